@@ -1,7 +1,7 @@
 /** Characters of one line, at most: a server that sends no line ends can't fill the memory. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Reads the objects of a stream of NDJSON, one by one. Ends the stream where the reader stops early. */
+/** Reads the objects of a stream of NDJSON, one by one. Ends the stream if the reader stops early. */
 export async function* readNdjson<Item>(stream: ReadableStream<Uint8Array>): AsyncGenerator<Item> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -7,7 +7,7 @@ export type QueryOf<Name extends OperationName> = Operations[Name]['query'];
 
 type Nothing = Record<never, never>;
 
-/** A property that is absent where the operation has none, and optional where it may be left out. */
+/** A property that is absent if the operation has none, and optional if it may be left out. */
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? Nothing
   : undefined extends Value

@@ -27,7 +27,7 @@ export function waitBefore(failed: number, retryAfter: number | undefined, rando
   return (retryAfter ?? firstWait * 2 ** (failed - 1)) + random() * firstWait;
 }
 
-/** Waits that many seconds; rejects with the signal's reason where it aborts first. */
+/** Waits that many seconds; rejects with the signal's reason if it aborts first. */
 export function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onAbort = () => {

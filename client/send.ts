@@ -19,7 +19,7 @@ export interface SendOptions extends RetryOptions {
   readonly timeout: number;
 }
 
-/** Sends, and sends again where the server asks for patience. Rejects with a SondeError or with what fetch rejects with. */
+/** Sends, and sends again if the server asks for patience. Rejects with a SondeError or with what fetch rejects with. */
 export async function send(request: PreparedRequest, options: SendOptions): Promise<Response> {
   const { retries = 3, maxWait = 30 } = options;
   for (let attempt = 1; ; attempt++) {

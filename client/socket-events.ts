@@ -24,7 +24,7 @@ export type LiveQueryFilter = Omit<
   Operations['GET /api/v1/dns-monitoring/queries']['query'],
   'from' | 'to' | 'period' | 'limit' | 'cursor' | 'format'
 > & {
-  /** 4 to 400; 100 where absent. */
+  /** 4 to 400; 100 if absent. */
   max_per_second?: number;
 };
 
@@ -33,7 +33,7 @@ export type LiveQueryFilter = Omit<
  */
 export interface LiveQueries extends Moment {
   readonly queries: readonly StoredQuery[];
-  /** What datasets know of the addresses in the queries; null where none is loaded. */
+  /** What datasets know of the addresses in the queries; null if none is loaded. */
   readonly addresses: readonly AddressNote[] | null;
   /** Queries that match and that there was no room for. */
   readonly left_out: number;

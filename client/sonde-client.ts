@@ -50,7 +50,7 @@ interface LooseInput {
 }
 
 /**
- * A Sonde client calls the API of a collector. Refusals reject with a SondeError; where there is no answer, with
+ * A Sonde client calls the API of a collector. Refusals reject with a SondeError; if there is no answer, with
  * fetch's own error.
  */
 export class SondeClient {
@@ -131,7 +131,7 @@ export class SondeClient {
 
   /**
    * Sends observed queries with a location's key. They go under an id, so that sending them again stores nothing twice:
-   * keep it over restarts where they must arrive exactly once.
+   * keep it over restarts if they must arrive exactly once.
    */
   ingestQueries(
     queries: IngestBody['queries'],

@@ -11,7 +11,7 @@ export type ErrorCode = ErrorAnswer['code'];
 export class SondeError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** `unknown` where the answer was not the API's own, as from a proxy in between. */
+  /** `unknown` if the answer was not the API's own, as from a proxy in between. */
   readonly code: ErrorCode | 'unknown' | (string & Record<never, never>);
   /** What the server's log knows the request by. */
   readonly requestId: string | undefined;
@@ -19,7 +19,7 @@ export class SondeError extends Error {
   readonly details: readonly { readonly path: string; readonly message: string }[];
   /** With `second_factor_required`: what leads to the second step of signing in. */
   readonly ticket: string | undefined;
-  /** Seconds after which it is worth asking again, where the server said. */
+  /** Seconds after which it is worth asking again, if the server said. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer>, headers: Headers) {

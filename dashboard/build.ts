@@ -24,7 +24,7 @@ export interface BuiltDashboard {
 
 /**
  * Bundles the dashboard into a directory: hashed files that never change, and `index.html`. Nothing else is read or
- * fetched, and the same sources give the same files. Rejects where esbuild cannot be run or the sources have an error.
+ * fetched, and the same sources give the same files. Rejects if esbuild cannot be run or the sources have an error.
  */
 export async function buildDashboard(outDirectory: string): Promise<BuiltDashboard> {
   const { outputFiles, metafile } = await build({

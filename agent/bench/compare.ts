@@ -18,7 +18,7 @@ export interface PacketRate {
  * agent does.
  */
 export interface PeerResult extends PacketRate {
-  /** When its text is compressed by `zstd -1`, as our rows are: both programs' time. Null where zstd is not installed. */
+  /** When its text is compressed by `zstd -1`, as our rows are: both programs' time. Null if zstd is not installed. */
   readonly compressed: (PacketRate & { readonly compressedBytes: number }) | null;
 }
 
@@ -27,7 +27,7 @@ export interface Comparison {
   readonly packets: number;
   readonly fileBytes: number;
   readonly own: BenchResult;
-  /** Other programs on the same file; null where one is not installed. */
+  /** Other programs on the same file; null if one is not installed. */
   readonly peers: Readonly<Record<string, PeerResult | null>>;
 }
 

@@ -9,7 +9,7 @@ export class ByteStream {
     this.#chunks = chunks;
   }
 
-  /** The next bytes without taking them; fewer where the stream ends before. */
+  /** The next bytes without taking them; fewer if the stream ends before. */
   async peek(count: number): Promise<Buffer> {
     while (this.#rest.length < count) {
       const next = await this.#chunks.next();
@@ -19,7 +19,7 @@ export class ByteStream {
     return this.#rest.subarray(0, count);
   }
 
-  /** Takes the next bytes; fewer where the stream ends before. */
+  /** Takes the next bytes; fewer if the stream ends before. */
   async take(count: number): Promise<Buffer> {
     const bytes = await this.peek(count);
     this.#rest = this.#rest.subarray(bytes.length);

@@ -17,7 +17,7 @@ export interface NativeSession {
   ): string;
   /**
    * Delivers what waits, one packet at a time: its bytes in `packet`, and in `header` its seconds, microseconds, captured
-   * length and length on the wire, 32 bits each in the machine's byte order. Above 0 where more may wait: the launcher
+   * length and length on the wire, 32 bits each in the machine's byte order. Above 0 if more may wait: the launcher
    * builds the package with a bound of 1,024 packets, without which a flood would keep the call for as long as it
    * lasts. -2 once the session is released.
    */

@@ -12,7 +12,7 @@ interface InterfaceDescription {
   readonly snapLength: number;
   /** Microseconds per unit of time, and the seconds to add. */
   readonly unit: number;
-  /** Units of time in a microsecond where that is a whole number, else 0. */
+  /** Units of time in a microsecond if that is a whole number, else 0. */
   readonly units: number;
   readonly offset: number;
 }

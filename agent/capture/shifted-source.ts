@@ -1,7 +1,7 @@
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
 
 /**
- * A file whose packets are given the times at which they would have come if the last of them came now; or, where they come at the pace
+ * A file whose packets are given the times at which they would have come if the last of them came now; or, if they come at the pace
  * of the wire, the first. Their distances stay. For the last one's time a file is read once before.
  */
 export class ShiftedSource implements CaptureSource {

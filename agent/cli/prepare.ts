@@ -29,7 +29,7 @@ export async function prepareDestination(
   };
 }
 
-/** Returns the names of the interfaces to capture on. Throws a ConfigError where one is not there. */
+/** Returns the names of the interfaces to capture on. Throws a ConfigError if one is not there. */
 export async function prepareInterfaces(config: Config): Promise<string[]> {
   const chosen = config.interfaces.length > 0 ? [...new Set(config.interfaces)] : await chooseInterfaces();
   if (chosen.length === 0) throw new ConfigError(['There is no interface that is up.']);
@@ -42,7 +42,7 @@ export function openInterfaces(names: readonly string[], config: Config, parts: 
 
 /**
  * Returns the captures of a run. Interfaces that the operator named are waited for while they are away, from the start
- * on where there are several; where none was named, those that come while the agent runs are taken up.
+ * on if there are several; if none was named, those that come while the agent runs are taken up.
  */
 export function lastingInterfaces(
   names: readonly string[],

@@ -3,8 +3,8 @@ import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { Config } from './settings.ts';
 
 /**
- * Reads the location's key, from the setting itself or out of its file. Undefined where there is none; warns of a file
- * that others can read. Throws a ConfigError where the file can't be used.
+ * Reads the location's key, from the setting itself or out of its file. Undefined if there is none; warns of a file
+ * that others can read. Throws a ConfigError if the file can't be used.
  */
 export async function locationKey(
   config: Config,

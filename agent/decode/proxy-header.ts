@@ -5,7 +5,7 @@ const maxTextBytes = 107;
 /**
  * Bytes of the header that load balancers put before the first message of a connection, or before each datagram, so that
  * the server learns the client's address: the PROXY protocol, version 2 and, over TCP, the lines of version 1
- * (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt section 2). 0 where there is none, or not all of it.
+ * (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt section 2). 0 if there is none, or not all of it.
  */
 export function proxyHeaderBytes(bytes: Uint8Array, start: number, end: number): number {
   if (begins(bytes, start, end, signature)) {

@@ -36,12 +36,12 @@ export interface CaptureCounts {
   readonly unknownLinkTypes: Readonly<Record<string, number>>;
   /** Whether the file ends within a packet. */
   readonly truncated: boolean;
-  /** Why the file could not be read on, where it is damaged behind the packets that were counted. */
+  /** Why the file could not be read on, if it is damaged behind the packets that were counted. */
   readonly damage: string | null;
 }
 
 /**
- * Reads a capture file, or standard input as `-`, and counts what it holds. Throws a CaptureError where it is none; a file
+ * Reads a capture file, or standard input as `-`, and counts what it holds. Throws a CaptureError if it is none; a file
  * that lacks its end or is damaged behind some packets is counted as far as it goes.
  */
 export async function verifyCapture(

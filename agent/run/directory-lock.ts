@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 /**
  * Keeps two agents of one machine from one directory, however close together they start: an abstract socket that bears the
- * directory's number, which only one can have, and which the kernel takes back whatever becomes of its owner. Undefined where
+ * directory's number, which only one can have, and which the kernel takes back whatever becomes of its owner. Undefined if
  * another has it.
  */
 export async function lockDirectory(path: string): Promise<{ release(): Promise<void> } | undefined> {

@@ -2,7 +2,7 @@ import got, { RequestError } from 'got';
 import type { StatusReport } from './status-report.ts';
 import { statusSocket } from './status-socket.ts';
 
-/** Asks the agent that runs on a state directory; undefined where none does. Rejects where it may not be asked. */
+/** Asks the agent that runs on a state directory; undefined if none does. Rejects if it may not be asked. */
 export async function askStatus(directory: string): Promise<StatusReport | undefined> {
   let socket: ReturnType<typeof statusSocket> | undefined;
   try {

@@ -48,7 +48,7 @@ export function describeStatus(report: StatusReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What is worth a look beside the sums; nothing where all is zero. */
+/** What is worth a look beside the sums; nothing if all is zero. */
 function diagnosticLines(diagnostics: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(diagnostics).filter(([, count]) => count > 0);
   return parts.map(([name, count]) => `  ${name.replaceAll('_', ' ')} ${count}`);

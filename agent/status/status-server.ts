@@ -10,7 +10,7 @@ export class AlreadyRunningError extends Error {}
 
 /**
  * Answers `sonde-agent status` on a Unix socket in the state directory, which its owner alone may enter, and keeps the
- * directory from other agents: rejects with an AlreadyRunningError where one runs on it already.
+ * directory from other agents: rejects with an AlreadyRunningError if one runs on it already.
  */
 export async function serveStatus(
   directory: string,

@@ -68,7 +68,7 @@ function addTool(
   );
 }
 
-/** What was given, each where the operation has it. */
+/** What was given, each if the operation has it. */
 function partsOf(
   given: Readonly<Record<string, unknown>>,
   places: ReadOperation['places'],

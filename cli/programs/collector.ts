@@ -28,7 +28,7 @@ export interface StartedCollector {
   readonly advice: readonly string[];
   /** Where it was made just now. */
   readonly newAdminKey: string | undefined;
-  /** By which the administrator sets his password, where one was asked for. */
+  /** By which the administrator sets his password, if one was asked for. */
   readonly setupLink: string | undefined;
 }
 

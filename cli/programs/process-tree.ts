@@ -25,7 +25,7 @@ export function killTree(pid: number): void {
 }
 
 /**
- * Identifies the process by its id and its start time, since ids are used again. Undefined where there is none, where
+ * Identifies the process by its id and its start time, since ids are used again. Undefined if there is none, if
  * it has ended and nobody has collected it, and on systems without `/proc`.
  */
 export function processName(pid: number): string | undefined {
@@ -38,7 +38,7 @@ function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** Fields of `/proc/PID/stat` (proc(5)), counted from the third; none where there is no such process. */
+/** Fields of `/proc/PID/stat` (proc(5)), counted from the third; none if there is no such process. */
 function statFields(pid: number, wanted: readonly number[]): (string | undefined)[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -25,7 +25,7 @@ export interface ProgramOptions {
   /** Where both of its streams are kept. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Told why, where the log can't be written; the program goes on. */
+  /** Told why, if the log can't be written; the program goes on. */
   readonly onLogLoss?: (reason: string) => void;
   /** Each line that it writes, on either stream. */
   readonly onLine?: (line: string) => void;

@@ -22,7 +22,7 @@ export interface RunRecord {
 
 /**
  * Opens the record of the data directory. What a launcher that is gone has left running there is ended first, and told
- * with `say`. Throws where the launcher of an earlier start still runs.
+ * with `say`. Throws if the launcher of an earlier start still runs.
  */
 export async function openRunRecord(data: string, say: (text: string) => void): Promise<RunRecord> {
   const file = join(data, 'run.json');

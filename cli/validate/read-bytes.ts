@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-/** Reads a file that the command line names. Throws UsageError where it can't be read or is too large. */
+/** Reads a file that the command line names. Throws UsageError if it can't be read or is too large. */
 export function readBytes(file: string, most: number): Buffer {
   try {
     if (statSync(file).size <= most) return readFileSync(file);

@@ -8,7 +8,7 @@ export const confirmation = signal<{ done(confirmed: boolean): void } | undefine
 
 /**
  * Does what may ask for the password again: keys, tiers and deletions do after ten minutes. It is then asked for, and the
- * work repeated; the refusal stands where the person declines.
+ * work repeated; the refusal stands if the person declines.
  */
 export async function confirmed<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -13,7 +13,7 @@ export function isForHere({ host }: { readonly host: string }): boolean {
   return location.hostname === host || location.hostname.endsWith(`.${host}`);
 }
 
-/** Makes a passkey in the browser and registers it with the collector. Rejects where the person declines. */
+/** Makes a passkey in the browser and registers it with the collector. Rejects if the person declines. */
 export async function makePasskey(name: string): Promise<void> {
   const { ticket, options } = await api.call('POST /api/auth/passkeys/options');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);

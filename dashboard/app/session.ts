@@ -27,7 +27,7 @@ export async function findSession(): Promise<void> {
 }
 
 /**
- * Begins a session; rejects where the collector refuses. The cookie is out of reach of scripts. Where a code is asked for as
+ * Begins a session; rejects if the collector refuses. The cookie is out of reach of scripts. Where a code is asked for as
  * well, nothing is begun, and the ticket to that step returned.
  */
 export function signIn(email: string, password: string): Promise<string | undefined> {

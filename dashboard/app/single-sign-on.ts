@@ -39,7 +39,7 @@ function begin(goal: Goal, provider: string) {
   }
 }
 
-/** Takes what the browser set out with, once; undefined where it did not set out from here. */
+/** Takes what the browser set out with, once; undefined if it did not set out from here. */
 export function takeJourney(): Journey | undefined {
   const text = sessionStorage.getItem(kept);
   sessionStorage.removeItem(kept);

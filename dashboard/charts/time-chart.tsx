@@ -41,7 +41,7 @@ export function TimeChart({
   height?: number;
   format: (value: number) => string;
   onRange?: (from: number, to: number) => void;
-  /** False where the numbers stand elsewhere on the page. */
+  /** False if the numbers stand elsewhere on the page. */
   table?: boolean;
 }) {
   const [element, width] = useWidth<HTMLDivElement>();

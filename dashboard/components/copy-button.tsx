@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { texts } from '../texts/en/common.ts';
 import { Icon } from './icon.tsx';
 
-/** Copies a text; where the browser forbids it (plain HTTP on another machine), selects it to be copied by hand. */
+/** Copies a text; if the browser forbids it (plain HTTP on another machine), selects it to be copied by hand. */
 export function CopyButton({ text, select }: { text: string; select?: () => HTMLElement | null }) {
   const done = useSignal(false);
   const copy = async () => {

@@ -10,7 +10,7 @@ export interface Flow {
   readonly to: NodeName;
   /** DNS messages. */
   readonly value: number;
-  /** Rows, where that is what is counted. */
+  /** Rows, if that is what is counted. */
   readonly rows?: number;
 }
 

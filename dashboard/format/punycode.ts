@@ -10,7 +10,7 @@ export function toUnicode(name: string): string {
     .join('.');
 }
 
-/** RFC 3492 section 6.2. Undefined where the text is none; a label has 59 digits at most, which bounds the work. */
+/** RFC 3492 section 6.2. Undefined if the text is none; a label has 59 digits at most, which bounds the work. */
 function decode(text: string): string | undefined {
   if (text.length === 0 || text.length > 59) return undefined;
   const end = text.lastIndexOf('-');

@@ -21,7 +21,7 @@ export interface Proof {
 
 const seenSchema = z.object({ query: z.boolean(), response: z.boolean() });
 
-/** Asks a resolver for a name that nobody ever asked for. Undefined where no daemon runs on that socket. */
+/** Asks a resolver for a name that nobody ever asked for. Undefined if no daemon runs on that socket. */
 export async function prove(
   statusSocket: string,
   resolver: Endpoint,

@@ -82,7 +82,7 @@ export function setupCommand(): Command {
     });
 }
 
-/** Restarts the resolver, and fails where the canary shows that a direction does not work. */
+/** Restarts the resolver, and fails if the canary shows that a direction does not work. */
 async function restartAndProve(setup: Setup, statusSocket: string, resolver: Endpoint): Promise<void> {
   const [file = '', ...args] = setup.restart;
   await runControl({ file, args }, []);

@@ -7,7 +7,7 @@ export interface CounterSource {
   readonly at: string;
 }
 
-/** Who answers where nothing else is said: the control programs on the path, and the channel that our set-up opens. */
+/** Who answers if nothing else is said: the control programs on the path, and the channel that our set-up opens. */
 const usual = {
   unbound: 'unbound-control',
   bind: 'http://127.0.0.1:8053/json/v1/server',

@@ -6,7 +6,7 @@ import type { CounterSource } from './counter-source.ts';
 export interface ResolverCounters {
   /** Queries of clients. */
   readonly queries: number;
-  /** Of those, queries that its policy changed the answer of; undefined where it does not say. */
+  /** Of those, queries that its policy changed the answer of; undefined if it does not say. */
   readonly policyHits: number | undefined;
 }
 
@@ -19,7 +19,7 @@ const bindSchema = z.object({
   nsstats: z.object({ RPZRewrites: z.number().default(0) }).default({ RPZRewrites: 0 }),
 });
 
-/** Asks a resolver. Rejects where it does not answer, or not with counters. */
+/** Asks a resolver. Rejects if it does not answer, or not with counters. */
 export async function readCounters({ kind, at }: CounterSource): Promise<ResolverCounters> {
   switch (kind) {
     case 'unbound':
@@ -37,7 +37,7 @@ function program(file: string): ControlProgram {
   return { file, args: [] };
 }
 
-/** `name=value` lines. Actions of a policy zone are told where `extended-statistics` is on. */
+/** `name=value` lines. Actions of a policy zone are told if `extended-statistics` is on. */
 function unboundCounters(text: string): ResolverCounters {
   const values = new Map(
     text.split('\n').map((line) => {

@@ -28,7 +28,7 @@ export class FrameSplitter {
     return this.#heldBytes;
   }
 
-  /** Throws a FrameStreamError where a length is out of bounds; the stream is lost then. */
+  /** Throws a FrameStreamError if a length is out of bounds; the stream is lost then. */
   push(chunk: Buffer): void {
     let position = this.#heldBytes === 0 ? 0 : this.#complete(chunk);
     while (position < chunk.length) {

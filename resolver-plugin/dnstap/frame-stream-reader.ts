@@ -45,7 +45,7 @@ export class FrameStreamReader {
     return this.#splitter.pendingBytes;
   }
 
-  /** Throws a FrameStreamError where the stream breaks the protocol. */
+  /** Throws a FrameStreamError if the stream breaks the protocol. */
   push(chunk: Buffer): void {
     this.#splitter.push(chunk);
   }

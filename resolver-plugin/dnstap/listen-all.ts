@@ -10,7 +10,7 @@ export interface DnstapInputs {
   readonly socket: { readonly path: string; readonly mode: number; readonly groupId: number | undefined };
   readonly tcp: readonly Endpoint[];
   readonly tls: readonly Endpoint[];
-  /** PEM files; certificate and key are needed where there is an endpoint for TLS. */
+  /** PEM files; certificate and key are needed if there is an endpoint for TLS. */
   readonly certificate: string | undefined;
   readonly key: string | undefined;
   readonly authority: string | undefined;
@@ -32,7 +32,7 @@ export function inputNames({ socket, tcp, tls }: Pick<DnstapInputs, 'socket' | '
   ];
 }
 
-/** Takes writers wherever the settings say. Rejects, with nothing left open, where one of the places cannot be had. */
+/** Takes writers wherever the settings say. Rejects, with nothing left open, if one of the places cannot be had. */
 export async function listenAll(inputs: DnstapInputs, options: ListenOptions): Promise<Closable> {
   const open: Closable[] = [];
   const close = async (): Promise<void> => {

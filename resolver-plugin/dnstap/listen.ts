@@ -17,7 +17,7 @@ export interface DnstapListener {
 
 /**
  * Takes writers on TCP from the addresses allowed. Frame streams carry no proof of who sends: loopback is best.
- * Rejects with the system's error where the address cannot be had.
+ * Rejects with the system's error if the address cannot be had.
  */
 export async function listenTcp(
   address: ListenAddress,

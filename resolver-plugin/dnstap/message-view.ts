@@ -13,9 +13,9 @@ export class MessageView {
   type = 0;
   /** One of `socketFamilies`, or 0; unknown families are kept as they came. */
   socketFamily = 0;
-  /** `SocketProtocol`; see `transportOf`. 0 where absent. */
+  /** `SocketProtocol`; see `transportOf`. 0 if absent. */
   socketProtocol = 0;
-  /** `HttpProtocol`: 1 HTTP/1, 2 HTTP/2, 3 HTTP/3; 0 where absent. */
+  /** `HttpProtocol`: 1 HTTP/1, 2 HTTP/2, 3 HTTP/3; 0 if absent. */
   httpProtocol = 0;
 
   /** 4 or 16 bytes. */
@@ -26,7 +26,7 @@ export class MessageView {
   queryPort = 0;
   responsePort = 0;
 
-  /** Seconds since 1970 and the nanoseconds within; both 0 where absent. */
+  /** Seconds since 1970 and the nanoseconds within; both 0 if absent. */
   querySeconds = 0;
   queryNanoseconds = 0;
   responseSeconds = 0;

@@ -25,7 +25,7 @@ function plainText(buffer: Buffer, start: number, end: number): string {
   return buffer.toString('utf8', start, Math.min(end, start + maxTextBytes)).replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** The name that fills the range to its end; undefined where there is none. */
+/** The name that fills the range to its end; undefined if there is none. */
 function wholeName(buffer: Buffer, start: number, end: number): string | undefined {
   const labels: string[] = [];
   let position = start;

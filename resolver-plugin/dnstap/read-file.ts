@@ -11,7 +11,7 @@ export interface FileTarget extends StreamTarget {
 
 /**
  * Reads a file of dnstap frames to its end (fstrm files are unidirectional streams); `.gz` and `.zst` are unpacked on
- * the way. Rejects with a FrameStreamError where the file breaks the protocol, and with the system's error where it
+ * the way. Rejects with a FrameStreamError if the file breaks the protocol, and with the system's error if it
  * cannot be read. A file without its STOP was cut off by a crash of the writer: what it holds counts, and the fault
  * `cut_off` is counted.
  */

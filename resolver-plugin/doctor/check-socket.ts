@@ -55,7 +55,7 @@ function may({ mode, uid, gid }: Owned, { userId, groupIds }: ResolverProcess, b
   return (mode & bit) !== 0;
 }
 
-/** A profile that is enforced and does not name the socket; undefined where there is none. */
+/** A profile that is enforced and does not name the socket; undefined if there is none. */
 async function apparmorFinding(
   path: string,
   { pid, program }: ResolverProcess,

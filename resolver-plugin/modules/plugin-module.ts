@@ -5,7 +5,7 @@ export interface PluginModule {
   /** What is told in the status: plain data. */
   status(): Promise<object>;
   stop(): Promise<void>;
-  /** Does what an operator asks for; undefined where it is none of its commands. */
+  /** Does what an operator asks for; undefined if it is none of its commands. */
   command?(name: string): Promise<object | undefined>;
   /** Where it wants to see dnstap. */
   readonly sink?: DnstapSink;

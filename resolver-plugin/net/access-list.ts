@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
  * An access list names the addresses that may speak with us: addresses and prefixes (`192.0.2.0/24`, `2001:db8::1`).
- * Without an entry nobody may. Throws a RangeError where an entry is neither.
+ * Without an entry nobody may. Throws a RangeError if an entry is neither.
  */
 export class AccessList {
   readonly #list = new BlockList();

@@ -13,7 +13,7 @@ const shortest = 1_000;
 export interface FollowOptions {
   readonly collector: string;
   readonly key: string;
-  /** Milliseconds until the next look after a failure, or where the collector does not wait. */
+  /** Milliseconds until the next look after a failure, or if the collector does not wait. */
   readonly interval: number;
   readonly line: PolicyLine;
   readonly failed: (error: unknown) => void;

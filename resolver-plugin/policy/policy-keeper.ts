@@ -54,7 +54,7 @@ export class PolicyKeeper {
 
   /**
    * Makes an update safe on the disk and answers it, to be enforced: a whole policy, or a change to the one in force.
-   * Throws a PolicyError where it is not to be taken; after `does_not_follow` a whole policy has to be asked for.
+   * Throws a PolicyError if it is not to be taken; after `does_not_follow` a whole policy has to be asked for.
    */
   async take(policy: SignedPolicy): Promise<PolicyUpdate> {
     const update = readPolicy(policy, this.#origin);
@@ -80,7 +80,7 @@ export class PolicyKeeper {
     return update;
   }
 
-  /** Goes back to the version before, and refuses this one from now on. Undefined where there is none before. */
+  /** Goes back to the version before, and refuses this one from now on. Undefined if there is none before. */
   async rollBack(): Promise<PolicyDocument | undefined> {
     const held = this.#held;
     if (held === undefined) return undefined;
@@ -134,7 +134,7 @@ function replay(
   return { document: { resolver_id, version, issued_at, rules: [...rules.values()] }, held };
 }
 
-/** What is held after a change; undefined where it does not follow. */
+/** What is held after a change; undefined if it does not follow. */
 function advance(held: Held, change: PolicyChange, { entityTag, bytes }: SignedPolicy): Held | undefined {
   if (change.from_version !== held.version || change.version <= held.version) return undefined;
   const changeBytes = held.changeBytes + bytes.length;

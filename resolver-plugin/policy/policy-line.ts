@@ -16,7 +16,7 @@ export interface PolicyLineOptions {
 export interface RolledBack {
   /** The version that was in force, and is refused now. */
   readonly from: number;
-  /** Null where there was no policy before it. */
+  /** Null if there was no policy before it. */
   readonly to: number | null;
   readonly at: string;
   readonly why: string;
@@ -50,7 +50,7 @@ export class PolicyLine {
     });
   }
 
-  /** Makes an update safe and enforces it. Throws a PolicyError where it is not to be taken. */
+  /** Makes an update safe and enforces it. Throws a PolicyError if it is not to be taken. */
   take(policy: SignedPolicy): Promise<void> {
     return this.#alone(async () => {
       const { keeper, enforcer, serve, clock } = this.#options;
@@ -65,7 +65,7 @@ export class PolicyLine {
     });
   }
 
-  /** Tries once more to serve what is held, where that failed: the address may have been taken. */
+  /** Tries once more to serve what is held, if that failed: the address may have been taken. */
   ensureServed(): Promise<void> {
     return this.#alone(async () => {
       if (this.held !== undefined) await this.#options.serve();

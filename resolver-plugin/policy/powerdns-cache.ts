@@ -63,7 +63,7 @@ export class PowerDnsCache implements PolicyTarget {
   }
 }
 
-/** A name with all beneath it; everything where the trigger is no name. */
+/** A name with all beneath it; everything if the trigger is no name. */
 function wipeArgument(owner: string): string {
   if (/(^|\.)rpz-(client-ip|ip)$/.test(owner)) return '$';
   const name = owner.startsWith('*.') ? owner.slice(2) : owner;

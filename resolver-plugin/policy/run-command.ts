@@ -11,7 +11,7 @@ export interface ControlProgram {
   readonly args: readonly string[];
 }
 
-/** Runs it without a shell, for at most ten seconds. Rejects where it fails. */
+/** Runs it without a shell, for at most ten seconds. Rejects if it fails. */
 export async function runControl(program: ControlProgram, args: readonly string[]): Promise<string> {
   const { stdout } = await run(program.file, [...program.args, ...args], {
     timeout: 10_000,

@@ -29,7 +29,7 @@ export class SerialKeeper implements PolicyTarget {
     }, failed);
   }
 
-  /** The serial that a zone has to begin after; undefined where none was ever given out. */
+  /** The serial that a zone has to begin after; undefined if none was ever given out. */
   static async last(path: string): Promise<number | undefined> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';

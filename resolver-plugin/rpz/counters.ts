@@ -5,7 +5,7 @@ export class PrimaryCounters {
   incrementalTransfers = 0;
   /** Transfers that ended before all was sent. */
   brokenTransfers = 0;
-  /** Asked for what we do not have, in a way that we do not take, or unsigned where a key is set. */
+  /** Asked for what we do not have, in a way that we do not take, or unsigned if a key is set. */
   refused = 0;
   /** Addresses that are not allowed; they get no answer at all. */
   notAllowed = 0;

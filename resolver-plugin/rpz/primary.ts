@@ -17,7 +17,7 @@ export interface Primary {
   close(): Promise<void>;
 }
 
-/** Serves a policy zone over UDP and TCP. Rejects with the system's error where the address cannot be had. */
+/** Serves a policy zone over UDP and TCP. Rejects with the system's error if the address cannot be had. */
 export async function servePrimary(options: PrimaryOptions): Promise<Primary> {
   const sockets = new Set<Socket>();
   // A peer may say that it has nothing more to ask while it still listens.

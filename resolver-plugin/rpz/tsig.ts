@@ -20,7 +20,7 @@ export type TsigError = keyof typeof tsigErrors;
 /** Seconds that clocks may differ. */
 const fudge = 300;
 
-/** Checks a message's MAC; undefined if it is good. `prior` is the MAC of the request where the message is a response. */
+/** Checks a message's MAC; undefined if it is good. `prior` is the MAC of the request if the message is a response. */
 export function verifyTsig(
   message: Request,
   key: TsigKey | undefined,

@@ -76,7 +76,7 @@ export class RpzZone {
     return true;
   }
 
-  /** The steps from a serial to now; undefined where they are not kept, or are more than the zone itself. */
+  /** The steps from a serial to now; undefined if they are not kept, or are more than the zone itself. */
   since(serial: number): readonly ZoneStep[] | undefined {
     const steps = this.#journal.since(serial);
     if (steps === undefined) return undefined;

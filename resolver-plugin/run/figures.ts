@@ -47,7 +47,7 @@ export class Figures {
     this.#listener = listener;
   }
 
-  /** Serves metrics where an address is given. Rejects where it can't be had. */
+  /** Serves metrics if an address is given. Rejects if it can't be had. */
   async serve(address: string | undefined): Promise<{ close(): Promise<void> }> {
     if (address === undefined) return { close: () => Promise.resolve() };
     const registry = new Registry();

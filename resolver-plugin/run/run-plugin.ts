@@ -30,7 +30,7 @@ const countersEvery = 10_000;
 const framesSettle = 5_000;
 
 /**
- * Starts what was registered: dnstap in, and the modules, each of which may fail without the others. Rejects where the
+ * Starts what was registered: dnstap in, and the modules, each of which may fail without the others. Rejects if the
  * state directory or a place for dnstap cannot be had.
  */
 export async function runPlugin(

@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, (argument: string) => Promise<obje
 /**
  * Takes a request, which is a line with a name, on every connection, answers as JSON and closes it. The socket lies in a
  * directory that its owner alone may enter. It also keeps two from one directory: rejects with an AlreadyRunningError
- * where it is answered already.
+ * if it is answered already.
  */
 export async function serveStatus(path: string, answers: Answers): Promise<{ close(): Promise<void> }> {
   if ((await ask(path, 'status')) !== undefined) {

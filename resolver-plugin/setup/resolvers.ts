@@ -15,7 +15,7 @@ export const resolverSetups = {
 } as const satisfies Record<string, (options: SetupOptions) => Setup>;
 export type ResolverKind = keyof typeof resolverSetups;
 
-/** Writes the configuration for a resolver. Throws a RangeError where an option cannot stand in it. */
+/** Writes the configuration for a resolver. Throws a RangeError if an option cannot stand in it. */
 export function resolverSetup(kind: ResolverKind, options: SetupOptions): Setup {
   checkOptions(options);
   return resolverSetups[kind](options);

@@ -45,7 +45,7 @@ export class AddressLists {
     return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports)));
   }
 
-  /** The same for work that nobody waits for: waits until each list may be asked. Rejects only where the signal aborts. */
+  /** The same for work that nobody waits for: waits until each list may be asked. Rejects only if the signal aborts. */
   askPatiently(address: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<ListEntry[]> {
     return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports, true)));
   }

@@ -10,7 +10,7 @@ const mostNames = 16;
 const source = 'reverse_dns';
 
 export interface ReverseNames {
-  /** Null where the question could not be answered. */
+  /** Null if the question could not be answered. */
   readonly names: readonly string[] | null;
   /** Those whose own addresses lead back here (FCrDNS). */
   readonly confirmed: readonly string[];

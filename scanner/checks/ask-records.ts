@@ -11,7 +11,7 @@ export interface AskedRecords {
   readonly records: readonly DnsRecord[];
   /** Names that aliases led over, the one that was asked for first. */
   readonly names: readonly string[];
-  /** Undefined where the question could not be answered. */
+  /** Undefined if the question could not be answered. */
   readonly exists: boolean | undefined;
   readonly security: SecurityStatus | undefined;
   /** Why the question could not be answered. */

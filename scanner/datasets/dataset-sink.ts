@@ -52,7 +52,7 @@ export class DatasetSink {
     this.#leftOut++;
   }
 
-  /** `192.0.2.0/24`, or an address alone. False where the text is none. */
+  /** `192.0.2.0/24`, or an address alone. False if the text is none. */
   prefix(text: string, value: number, extra = 0): boolean {
     const prefix = parsePrefix(text);
     if (prefix === undefined) return false;
@@ -61,7 +61,7 @@ export class DatasetSink {
     return true;
   }
 
-  /** From the first to the last address, both included. False where the two are no range. */
+  /** From the first to the last address, both included. False if the two are no range. */
   range(first: string, last: string, value: number): boolean {
     try {
       const [start, end] = [wordsOfAddress(first), wordsOfAddress(last)];
@@ -93,7 +93,7 @@ export class DatasetSink {
     return true;
   }
 
-  /** The number of a text, which is cut where it is too long; 0 where there is no room for another. */
+  /** The number of a text, which is cut if it is too long; 0 if there is no room for another. */
   text(text: string): number {
     if (this.#texts.count === 0) this.#texts.add('');
     return this.#texts.add(text.slice(0, longestText).toWellFormed()) ?? 0;

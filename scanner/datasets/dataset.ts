@@ -25,9 +25,9 @@ export type DatasetRole =
 export type DatasetContent =
   | {
       readonly kind: 'tables';
-      /** 4 where prefixes of IPv6 beyond /64 have to be told apart. */
+      /** 4 if prefixes of IPv6 beyond /64 have to be told apart. */
       readonly ipv6Words: 2 | 4;
-      /** Reads the document; throws a DocumentError where the whole is not of its form. */
+      /** Reads the document; throws a DocumentError if the whole is not of its form. */
       readonly read: (document: AsyncIterable<Uint8Array>, sink: DatasetSink) => Promise<void>;
     }
   | { readonly kind: 'mmdb' };
@@ -40,13 +40,13 @@ export interface Dataset {
   readonly role: DatasetRole;
   /** Fields of answers that it fills, as the API names them. */
   readonly fills: readonly string[];
-  /** Where it may be, the likeliest first; empty where only the operator has it. `{key}` stands for the key. */
+  /** Where it may be, the likeliest first; empty if only the operator has it. `{key}` stands for the key. */
   readonly urls: (now: Date) => readonly string[];
-  /** Null where only the operator has it. */
+  /** Null if only the operator has it. */
   readonly homepage: string | null;
   /** On what terms its content may be used, in a few words. */
   readonly licence: string;
-  /** What the terms want to be shown where the content is; null where they want nothing. */
+  /** What the terms want to be shown where the content is; null if they want nothing. */
   readonly credit: string | null;
   /** Whether it needs no account and anybody may use it: `default` in the settings means these. */
   readonly isDefault: boolean;
@@ -59,7 +59,7 @@ export interface Dataset {
   /** Of the document as it is fetched, and unpacked. */
   readonly maxBytes: number;
   readonly maxUnpackedBytes: number;
-  /** Seconds after which its content is not to be relied upon any more; never where it is absent. */
+  /** Seconds after which its content is not to be relied upon any more; never if it is absent. */
   readonly staleSeconds?: number;
   /** No entries at all, or far fewer than before, are no sign of trouble. */
   readonly variesFreely?: boolean;

@@ -113,7 +113,7 @@ function open(
   });
 }
 
-/** The URL, where it is one to go to. An address within it is vetted here, since no lookup will be made for it. */
+/** The URL, if it is one to go to. An address within it is vetted here, since no lookup will be made for it. */
 function vetUrl(text: string, policy: AddressPolicy): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {

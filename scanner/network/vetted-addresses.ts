@@ -6,7 +6,7 @@ import type { AddressPolicy } from './address-policy.ts';
 /**
  * Finds the addresses of a host that may be connected to. A connection goes to one of these and to nothing that is
  * looked up again, so that a name can't change its meaning between the check and the connection. Throws a FetchError:
- * `refused` where the policy forbids all of them, `unreachable` where there are none.
+ * `refused` if the policy forbids all of them, `unreachable` if there are none.
  */
 export async function vettedAddresses(
   host: string,

@@ -35,7 +35,7 @@ export interface EdnsOption {
 /** A DNS answer is a whole answer, or the reason why there is none; it never throws for what the network does. */
 export interface DnsAnswer {
   readonly question: DnsQuestion;
-  /** Present where there is no answer: then the response code is undefined and there are no records. */
+  /** Present if there is no answer: then the response code is undefined and there are no records. */
   readonly failure?: DnsFailure;
   /** One sentence about the failure. */
   readonly failureMessage?: string;
@@ -49,20 +49,20 @@ export interface DnsAnswer {
   readonly answer: readonly DnsRecord[];
   readonly authority: readonly DnsRecord[];
   readonly additional: readonly DnsRecord[];
-  /** Whether the responder speaks EDNS; `undefined` where there was no answer. */
+  /** Whether the responder speaks EDNS; `undefined` if there was no answer. */
   readonly edns?: {
     readonly version: number;
     readonly size: number;
     readonly dnssecOk: boolean;
-    /** As they came; absent where nobody read them. */
+    /** As they came; absent if nobody read them. */
     readonly options?: readonly EdnsOption[];
   };
   readonly extendedErrors: readonly ExtendedError[];
-  /** By our own validation, where it was asked for. */
+  /** By our own validation, if it was asked for. */
   readonly security?: SecurityStatus;
   /** How that came about. */
   readonly validation?: Validation;
-  /** Who answered at last: an address. Empty where it was put together from several or from the cache. */
+  /** Who answered at last: an address. Empty if it was put together from several or from the cache. */
   readonly server: string;
   readonly transport: 'udp' | 'tcp' | 'tls' | 'https' | 'cache';
   /** Milliseconds. */

@@ -9,6 +9,6 @@ export interface DnsRecord {
   readonly ttl: number;
   /** RDATA with the names in it written out whole, in the letters that they came in. */
   readonly data: Uint8Array;
-  /** RDATA in presentation form, or in the generic form of RFC 3597 section 5 where the type has none here. */
+  /** RDATA in presentation form, or in the generic form of RFC 3597 section 5 if the type has none here. */
   readonly text: string;
 }

@@ -45,18 +45,18 @@ export interface DnsResolution {
 }
 
 export interface ZoneServers {
-  /** Undefined where it could not be found. */
+  /** Undefined if it could not be found. */
   readonly apex: string | undefined;
   readonly parent: string | undefined;
   /** As the parent delegates. */
   readonly delegated: readonly NameServer[];
-  /** As the zone itself says; empty where none of its servers answers. */
+  /** As the zone itself says; empty if none of its servers answers. */
   readonly own: readonly NameServer[];
 }
 
 export interface NameServer {
   readonly name: string;
-  /** Empty where none was found. */
+  /** Empty if none was found. */
   readonly addresses: readonly string[];
   /** Addresses that the parent gave along (RFC 9471). */
   readonly glue: readonly string[];

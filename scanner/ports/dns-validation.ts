@@ -28,7 +28,7 @@ export interface Validation {
   readonly status: SecurityStatus;
   /** One sentence: the reason for the verdict. */
   readonly message: string;
-  /** What a resolver would tell its client (RFC 8914); undefined where the answer is secure or plainly insecure. */
+  /** What a resolver would tell its client (RFC 8914); undefined if the answer is secure or plainly insecure. */
   readonly extendedError?: ExtendedError;
   readonly steps: readonly ValidationStep[];
 }

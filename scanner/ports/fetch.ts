@@ -5,7 +5,7 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** The body ends with a FetchError `too_large` when it is longer than that, as received. */
   readonly maxBytes: number;
-  /** Milliseconds that the whole may take, where two minutes do not fit. */
+  /** Milliseconds that the whole may take, if two minutes do not fit. */
   readonly milliseconds?: number;
   /** Sent as it is, by POST in place of GET. A POST follows no redirect: the answer that asks for one is the answer. */
   readonly post?: string | Uint8Array;
@@ -25,9 +25,9 @@ export interface FetchRedirect {
 
 /** A fetch trace describes how an answer was fetched. */
 export interface FetchTrace {
-  /** Of the answer: another than was asked for where there were redirects. */
+  /** Of the answer: another than was asked for if there were redirects. */
   readonly url: string;
-  /** The server's; null where the connection did not tell. */
+  /** The server's; null if the connection did not tell. */
   readonly address: string | null;
   /** `1.1`. */
   readonly httpVersion: string;
@@ -64,7 +64,7 @@ export class FetchError extends Error {
 }
 
 /**
- * A fetch is one GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError where there
+ * A fetch is one GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError if there
  * is no answer.
  */
 export type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;

@@ -12,7 +12,7 @@ export interface Finding {
   readonly message: string;
   /** RFC and section, or the registry: `RFC 7208 section 4.6.4`. */
   readonly rule: string;
-  /** What to do, one sentence; only where there is something to do. */
+  /** What to do, one sentence; only if there is something to do. */
   readonly advice?: string;
   /** What it was seen in: a record, a server, a certificate. */
   readonly evidence?: string;

@@ -16,13 +16,13 @@ export interface SmtpSession {
   /** Extensions that EHLO told of (RFC 5321 section 4.1.1.1), upper case, with their parameters. */
   readonly extensions: readonly string[];
   readonly offersStartTls: boolean;
-  /** Undefined where STARTTLS was not offered or failed. */
+  /** Undefined if STARTTLS was not offered or failed. */
   readonly tls?: TlsSession;
   /** Why the handshake behind STARTTLS failed. */
   readonly tlsError?: string;
   /**
    * Whether commands that were sent in the clear right behind STARTTLS were answered within TLS (CVE-2011-0411); undefined
-   * where it was not tried.
+   * if it was not tried.
    */
   readonly takesInjectedCommands?: boolean;
   /** Milliseconds. */

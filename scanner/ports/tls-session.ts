@@ -8,9 +8,9 @@ export interface TlsSession {
   /** `TLSv1.2`, `TLSv1.3`. */
   readonly version: string;
   readonly cipher: string;
-  /** DER of the stapled OCSP response, where one came. */
+  /** DER of the stapled OCSP response, if one came. */
   readonly ocspResponse?: Uint8Array;
-  /** Whether the system's (and the configured) authorities vouch for the chain; the reason, where they do not. */
+  /** Whether the system's (and the configured) authorities vouch for the chain; the reason, if they do not. */
   readonly trusted: boolean;
   readonly trustError?: string;
   readonly alpn?: string;

@@ -42,7 +42,7 @@ export interface AccessibilityFacts {
 
 /** The site evidence is all that a site showed, as technologies are told of it. */
 export interface SiteEvidence {
-  /** Of the answer. Null where there was none: what is known is of the DNS. */
+  /** Of the answer. Null if there was none: what is known is of the DNS. */
   readonly url: string | null;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ export interface SiteEvidence {
   /** Texts of records, by their type: `TXT`. */
   readonly dns: Readonly<Record<string, readonly string[]>>;
   readonly icons: readonly IconHashes[];
-  /** Of the certificate; null where none was seen. */
+  /** Of the certificate; null if none was seen. */
   readonly certificateIssuer: string | null;
 }
 
@@ -72,9 +72,9 @@ export interface DetectedTechnology {
   readonly confidence: number;
   /** What told of it, as it was found. */
   readonly evidence: string;
-  /** Empty where none is known. */
+  /** Empty if none is known. */
   readonly website: string;
-  /** Known faults of the version, by the operator's list; absent where there is none. */
+  /** Known faults of the version, by the operator's list; absent if there is none. */
   readonly vulnerabilities?: readonly KnownVulnerability[];
 }
 
@@ -90,7 +90,7 @@ export interface Detection {
   readonly partial: boolean;
 }
 
-/** A page reader reads untrusted pages without keeping other work waiting. Throws Overloaded where too many wait. */
+/** A page reader reads untrusted pages without keeping other work waiting. Throws Overloaded if too many wait. */
 export interface PageReader {
   detect(evidence: SiteEvidence, signal: AbortSignal): Promise<Detection>;
   read(html: string, signal: AbortSignal): Promise<PageFacts>;

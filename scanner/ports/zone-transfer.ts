@@ -3,7 +3,7 @@ import type { DnsRecord } from './dns-record.ts';
 
 /** A transferred zone is a whole zone as one server gave it (RFC 5936), or why it did not. */
 export interface TransferredZone {
-  /** The first and the last SOA once; empty where there is a failure. */
+  /** The first and the last SOA once; empty if there is a failure. */
   readonly records: readonly DnsRecord[];
   readonly failure?: DnsFailure | 'refused' | 'too_large';
   readonly failureMessage?: string;

@@ -18,7 +18,7 @@ export interface ScanToTell {
   readonly domain: string;
   readonly parts: ScannedParts;
   readonly at: Date;
-  /** Null where the parts come out of what was known. */
+  /** Null if the parts come out of what was known. */
   readonly milliseconds: number | null;
   /** Questions of the DNS that the scan took. */
   readonly questions?: number | undefined;

@@ -9,7 +9,7 @@ export type ScanOptions = Readonly<Partial<Record<ScanFamily, readonly string[]>
 export interface ScanScope {
   readonly checkSsl: boolean;
   readonly advanced: boolean;
-  /** Just what `options` name; all that there is where they name nothing. */
+  /** Just what `options` name; all that there is if they name nothing. */
   readonly expert: boolean;
   readonly options?: ScanOptions | undefined;
   /** Just these, by their ids or other words, whatever else is said. */

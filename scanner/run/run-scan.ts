@@ -108,7 +108,7 @@ async function runCheck(
   }
 }
 
-/** The part, or undefined where the end comes first, whether or not the check heeds it. */
+/** The part, or undefined if the end comes first, whether or not the check heeds it. */
 async function unlessAborted<Part>(work: Promise<Part>, signal: AbortSignal): Promise<Part | undefined> {
   if (signal.aborted) return undefined;
   const { promise, resolve } = Promise.withResolvers<undefined>();

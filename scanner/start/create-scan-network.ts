@@ -42,7 +42,7 @@ export interface ScanNetwork {
 
 /**
  * Creates the way of scans into the network, and the checks that go it; pages are read in this thread unless said
- * otherwise. Rejects where a file of the settings can't be read.
+ * otherwise. Rejects if a file of the settings can't be read.
  */
 export async function createScanNetwork(config: ScannerConfig, reader?: PageReader): Promise<ScanNetwork> {
   const pages = reader ?? (await createLoadedPageReader(pageRulesFiles(config)));
@@ -104,7 +104,7 @@ export async function createScanNetwork(config: ScannerConfig, reader?: PageRead
   };
 }
 
-/** Undefined where the operator wants no registry to be asked. */
+/** Undefined if the operator wants no registry to be asked. */
 async function createRegistrations({
   rdapBootstrap,
   whoisRoot,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { downloadAddresses, type LockFile, optionalGaps } from './lock-file.ts';
 import { rootDirectory, runProgram, runScript } from './package-program.ts';
 
-/** Without a terminal biome would still paint where the environment looks like a build service. */
+/** Without a terminal biome would still paint if the environment looks like a build service. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 
 /** Checks types, style, generated files and the lock file. Says what is wrong and returns whether all is well. */

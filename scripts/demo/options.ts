@@ -15,7 +15,7 @@ what was captured and what was stored. Ends with code 0 only if all three agree.
   --help            this text
 `;
 
-/** Reads the arguments; undefined where help was asked for. Throws a TypeError about arguments that are none. */
+/** Reads the arguments; undefined if help was asked for. Throws a TypeError about arguments that are none. */
 export function readOptions(args: readonly string[]): DemoOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -7,9 +7,9 @@ import { masterFile, type Zone } from './zones.ts';
 export interface ServedZone {
   readonly name: string;
   readonly file: string;
-  /** DS records for the zone above; none where the zone is unsigned. */
+  /** DS records for the zone above; none if the zone is unsigned. */
   readonly keys: readonly string[];
-  /** The DNSKEY record, a trust anchor where it is the root's. */
+  /** The DNSKEY record, a trust anchor if it is the root's. */
   readonly publicKey: string | undefined;
   /** Whether anybody may have the whole zone. */
   readonly transferable?: boolean;

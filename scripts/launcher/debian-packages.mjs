@@ -48,7 +48,7 @@ export function missingPackages(purposes) {
   return requirements.filter((one) => purposes.includes(one.for) && !one.present()).map((one) => one.package);
 }
 
-/** Installs them where we may; throws a SetupError that says what to do where we may not. */
+/** Installs them if we may; throws a SetupError that says what to do if we may not. */
 export async function installPackages(progress, names) {
   const command = `apt-get install -y --no-install-recommends ${names.join(' ')}`;
   const purposes = new Set(requirements.filter((one) => names.includes(one.package)).map((one) => one.for));

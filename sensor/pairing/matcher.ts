@@ -47,7 +47,7 @@ export class Matcher {
   }
 
   /**
-   * The newest transaction with this hash that waits, where it is of the message's flow and id, -1 for none: what `find` is to
+   * The newest transaction with this hash that waits, if it is of the message's flow and id, -1 for none: what `find` is to
    * begin with. It needs not know the question, so that memory answers while the message is being read.
    */
   candidate(hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
@@ -217,7 +217,7 @@ export class Matcher {
     return true;
   }
 
-  /** Compares the name up to `nameEnd`, which is before the message's own where no more of it was stored. */
+  /** Compares the name up to `nameEnd`, which is before the message's own if no more of it was stored. */
   #isSameQuestion(words: Int32Array, w: number, message: MessageReader, nameEnd: number): boolean {
     // A server that could not read the question may answer without one.
     if (message.questions === 0 && message.isResponse) return true;

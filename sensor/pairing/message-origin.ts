@@ -16,7 +16,7 @@ export class MessageOrigin {
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
   identification = 0;
-  /** One of `transports` where a resolver tells it, which speaks DNS on whichever port; -1 where packets do. */
+  /** One of `transports` if a resolver tells it, which speaks DNS on whichever port; -1 if packets do. */
   transport = -1;
   /** What a resolver tells of the policy that made this response, in UTF-8, up to `maxShortTextCharacters`; else empty. */
   policyRule: Uint8Array = noText;

@@ -106,7 +106,7 @@ export class RecentTransactions {
     return this.words[entry * ownEntryWords + word.typeAndClass]! & 0xffff;
   }
 
-  /** The offset of its row, -1 where that filling of the buffer is gone. */
+  /** The offset of its row, -1 if that filling of the buffer is gone. */
   rowIn(buffer: number, entry: number): number {
     return this.#buffers[entry] === buffer ? this.#rows[entry]! : -1;
   }

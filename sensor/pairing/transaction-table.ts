@@ -133,7 +133,7 @@ export class TransactionTable {
     return slot;
   }
 
-  /** The slot that is one too many in a chain, whose second is given; -1 where the chain is short. */
+  /** The slot that is one too many in a chain, whose second is given; -1 if the chain is short. */
   #endOfLongChain(second: number): number {
     const links = this.#links;
     let slot = second;

@@ -54,7 +54,7 @@ export class Filters {
     return this.#allowSuffixes.size === 0 || names.some((name) => this.#allowSuffixes.has(name));
   }
 
-  /** By response code; undefined where there was no response, which an allow list can name as 65535. */
+  /** By response code; undefined if there was no response, which an allow list can name as 65535. */
   acceptsCode(code: number | undefined): boolean {
     if (this.acceptsAllCodes) return true;
     const value = code ?? noResponseCode;

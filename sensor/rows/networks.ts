@@ -10,7 +10,7 @@ interface Network {
 export class Networks {
   readonly #networks: readonly Network[];
 
-  /** Takes `address/length` or a bare address; throws a RangeError where a text is neither. */
+  /** Takes `address/length` or a bare address; throws a RangeError if a text is neither. */
   constructor(texts: readonly string[]) {
     this.#networks = texts.map(parseNetwork);
   }

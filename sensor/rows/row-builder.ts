@@ -212,7 +212,7 @@ export class RowBuilder {
   }
 }
 
-/** Puts the response's columns into a slot, beside those of its query; EDNS is the query's where it had any. */
+/** Puts the response's columns into a slot, beside those of its query; EDNS is the query's if it had any. */
 function addResponse(words: Int32Array, w: number, response: MessageReader, size: number): void {
   words[w + word.responseFlagsAndCode] = (response.responseCode << 16) | response.flags;
   words[w + word.sizes]! |= Math.min(size, 0xffff) << 16;

@@ -40,7 +40,7 @@ export class RowOutlet {
     return this.#builder.messages;
   }
 
-  /** Protects the rows from now on in another way; throws a RangeError, and changes nothing, where a key is not sound. */
+  /** Protects the rows from now on in another way; throws a RangeError, and changes nothing, if a key is not sound. */
   protect(privacy: PrivacyOptions): void {
     const next = new ClientPrivacy(privacy);
     this.flush();

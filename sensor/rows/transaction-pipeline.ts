@@ -56,7 +56,7 @@ export class TransactionPipeline {
 
   /**
    * Takes other filters, sampling and privacy from now on. The rows so far are handed out first. Queries that wait keep
-   * their place and their responses. Throws a RangeError, and changes nothing, where a filter or a key is not sound.
+   * their place and their responses. Throws a RangeError, and changes nothing, if a filter or a key is not sound.
    */
   configure({ filters, sampling, privacy }: ChangeableOptions): void {
     const nextFilters = new Filters(filters);

@@ -62,7 +62,7 @@ export class CollectorClient {
     this.#authorities = authoritiesOf(destination);
   }
 
-  /** Delivers one batch to one collector; never rejects. `clockAhead` is in milliseconds, where the answer told it. */
+  /** Delivers one batch to one collector; never rejects. `clockAhead` is in milliseconds, if the answer told it. */
   async send(
     collector: string,
     batch: Buffer,

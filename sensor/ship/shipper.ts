@@ -63,7 +63,7 @@ export class Shipper implements RowSink {
     });
   }
 
-  /** Starts the worker and opens the spool. Rejects where the spool can't be opened. */
+  /** Starts the worker and opens the spool. Rejects if the spool can't be opened. */
   static async start(options: ShipperOptions): Promise<Shipper> {
     const { queueBytes: _, batchBytes: __, onBatchDue: ___, log, ...settings } = options;
     const worker = startWorker(settings);
@@ -140,7 +140,7 @@ export class Shipper implements RowSink {
   }
 
   /**
-   * Resolves when less than half of the queue is taken and, where it is bounded, the spool has room: for readers of files,
+   * Resolves when less than half of the queue is taken and, if it is bounded, the spool has room: for readers of files,
    * which can wait.
    */
   async room(): Promise<void> {

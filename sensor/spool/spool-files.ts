@@ -23,7 +23,7 @@ export function spoolFileName(entry: Pick<SpoolEntry, 'ordinal' | 'batchId'>): s
   return `${String(entry.ordinal).padStart(16, '0')}-${entry.batchId}.batch`;
 }
 
-/** The ordinal in such a name; undefined where the file is none of ours. */
+/** The ordinal in such a name; undefined if the file is none of ours. */
 function ordinalOf(fileName: string): number | undefined {
   const digits = pattern.exec(fileName)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -38,7 +38,7 @@ export class Spool {
     this.#options = options;
   }
 
-  /** Opens the directory, makes it where it is missing, and takes up what an earlier run left there. */
+  /** Opens the directory, makes it if it is missing, and takes up what an earlier run left there. */
   static async open(options: SpoolOptions): Promise<Spool> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
     const spool = new Spool(options);
@@ -100,7 +100,7 @@ export class Spool {
     this.#add(entry);
   }
 
-  /** The bytes of a batch. Rejects where the disk does not give them back. */
+  /** The bytes of a batch. Rejects if the disk does not give them back. */
   async read(entry: SpoolEntry): Promise<Buffer> {
     const bytes = this.#inMemory.get(entry);
     if (bytes !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

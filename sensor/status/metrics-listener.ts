@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** Serves `/metrics` and `/health` on `HOST:PORT`. Rejects where that address can't be had. */
+/** Serves `/metrics` and `/health` on `HOST:PORT`. Rejects if that address can't be had. */
 export async function serveMetrics(
   address: string,
   registry: Registry,

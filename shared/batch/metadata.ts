@@ -58,7 +58,7 @@ export const treatmentSchema = z.object({
   client_prefix_v6: z.number().int().min(0).max(128),
   /** Whether client addresses are keyed prefix-preserving pseudonyms (Crypto-PAn). */
   client_pseudonym: z.boolean(),
-  /** Labels that names were cut to, 0 where they are whole. */
+  /** Labels that names were cut to, 0 if they are whole. */
   name_labels: z.number().int().min(0).max(127),
   /** Filters in force, as the operator wrote them. */
   filters: z.array(z.string().max(1_024)).max(64),

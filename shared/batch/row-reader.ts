@@ -3,7 +3,7 @@ import type { Row, RowRecord } from './row.ts';
 import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
 import { RowScanner } from './row-scanner.ts';
 
-/** Reads every row of a batch body into objects. Throws a BatchError where the bytes are no rows. */
+/** Reads every row of a batch body into objects. Throws a BatchError if the bytes are no rows. */
 export function decodeRows(body: Uint8Array): Row[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const scanner = new RowScanner(bytes);

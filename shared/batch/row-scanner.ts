@@ -63,7 +63,7 @@ export class RowScanner {
     return high * 0x1_0000_0000 + low;
   }
 
-  /** Moves to the next row; false at the end. Throws a BatchError where the bytes are no row. */
+  /** Moves to the next row; false at the end. Throws a BatchError if the bytes are no row. */
   next(): boolean {
     if (this.#position === this.#bytes.length) return false;
     const start = this.#position + this.#prefixBytes;

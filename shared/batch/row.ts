@@ -6,7 +6,7 @@ import type { NameService, Outcome, Section, Transport } from './row-layout.ts';
  */
 export interface RowRecord {
   readonly section: Section;
-  /** The owner in the form of `queryName`, also where it is that name. */
+  /** The owner in the form of `queryName`, also if it is that name. */
   readonly name: string;
   readonly type: number;
   /** Seconds. */
@@ -18,7 +18,7 @@ export interface RowRecord {
  * A row is one transaction as an object: for the JSON road, for tests and for tools. The hot path writes bytes instead.
  */
 export interface Row {
-  /** Microseconds since 1970, of the query, or of the response where only that was seen. */
+  /** Microseconds since 1970, of the query, or of the response if only that was seen. */
   readonly observedAt: number;
   readonly outcome: Outcome;
   readonly transport: Transport;
@@ -26,7 +26,7 @@ export interface Row {
   readonly ednsVersion: number;
   /** Microseconds between query and response; 0 unless answered. */
   readonly latency: number;
-  /** Microseconds, 0 where unknown. */
+  /** Microseconds, 0 if unknown. */
   readonly tcpRoundTrip: number;
   /** IPv4 or IPv6 text. */
   readonly clientAddress: string;
@@ -37,7 +37,7 @@ export interface Row {
   /** The second 16-bit word of the header (RFC 1035 section 4.1.1). */
   readonly queryFlags: number;
   readonly responseFlags: number;
-  /** RCODE with the EDNS extension, `noResponseCode` where there was no response. */
+  /** RCODE with the EDNS extension, `noResponseCode` if there was no response. */
   readonly responseCode: number;
   readonly queryType: number;
   readonly queryClass: number;
@@ -52,7 +52,7 @@ export interface Row {
   readonly marks: number;
   /** Lower case, no trailing dot, `.` for the root, octets outside printable ASCII as `\DDD`. */
   readonly queryName: string;
-  /** EDNS client subnet (RFC 7871) as `address/prefix`, empty where absent. */
+  /** EDNS client subnet (RFC 7871) as `address/prefix`, empty if absent. */
   readonly clientSubnet: string;
   /** Info codes of extended DNS errors (RFC 8914). */
   readonly extendedErrors: readonly number[];

@@ -9,7 +9,7 @@ const maxLabelBytes = 63;
 
 /**
  * Brings a name in presentation form to the stored form. Text outside ASCII is taken as UTF-8 octets, not converted by
- * IDNA: a name on the wire is octets. Undefined where the text is no name: an empty label, a label over 63 octets,
+ * IDNA: a name on the wire is octets. Undefined if the text is no name: an empty label, a label over 63 octets,
  * a name over 255 octets, a broken escape.
  */
 export function storedName(text: string): string | undefined {

@@ -5,7 +5,7 @@ import { storedName } from './names.ts';
 /**
  * Reads a name as people and programs write it, in the stored form. ASCII is taken octet by octet, with the escapes of
  * the presentation form (RFC 1035 section 5.1); other scripts are converted by IDNA (UTS 46), as resolvers are asked
- * for them. Undefined where it is no name.
+ * for them. Undefined if it is no name.
  */
 export function writtenName(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII

@@ -8,7 +8,7 @@ const [quote, backslash, open, close, openList, closeList, comma] = [
 
 /**
  * Reads the elements of an array in a JSON document one after the other, as text, without ever holding the whole: of
- * the document itself, or of the member `key` of the object that it is. Throws where there is no such array, or no end
+ * the document itself, or of the member `key` of the object that it is. Throws if there is no such array, or no end
  * of it.
  */
 export async function* jsonElements(

@@ -64,7 +64,7 @@ export class MessageReader {
   extendedCode = 0;
   /** Bits of `ednsFlags` for a query or, with `responseOf`, a response. */
   ednsBits = 0;
-  /** Offset of the client subnet option's data, and its length; 0 where absent. */
+  /** Offset of the client subnet option's data, and its length; 0 if absent. */
   subnetAt = 0;
   subnetLength = 0;
   extendedErrors = 0;

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 
 /**
  * Reads the 16 bytes of an address in network order, an IPv4 address as `::ffff:a.b.c.d` (RFC 4291 section 2.5.5.2).
- * Throws a RangeError where the text is no address.
+ * Throws a RangeError if the text is no address.
  */
 export function addressBytes(text: string): Buffer {
   const version = isIP(text);

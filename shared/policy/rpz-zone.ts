@@ -18,7 +18,7 @@ export const defaultZoneTimes: ZoneTimes = { ttl: 30, refresh: 30, retry: 5, exp
 export const zoneServer = 'localhost';
 export const zoneContact = 'hostmaster.localhost';
 
-/** Reads the zone's name in stored form. Throws a RangeError where it is none, or leaves no room for triggers. */
+/** Reads the zone's name in stored form. Throws a RangeError if it is none, or leaves no room for triggers. */
 export function zoneName(text: string): string {
   const name = storedName(text);
   if (name === undefined || name === '.' || nameBytes(name) > 100) {

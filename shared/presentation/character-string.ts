@@ -19,7 +19,7 @@ function writeOne(out: TextBuffer, octet: number): void {
 
 export const writeCharacter = writeOne;
 
-/** Writes the character-string at `at`; returns the offset behind it, or -1 where it runs over `end`. */
+/** Writes the character-string at `at`; returns the offset behind it, or -1 if it runs over `end`. */
 export function writeCharacterString(out: TextBuffer, source: Uint8Array, at: number, end: number): number {
   if (at >= end) return -1;
   const behind = at + 1 + source[at]!;

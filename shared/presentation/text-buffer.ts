@@ -38,7 +38,7 @@ export class TextBuffer {
     return ++this.position;
   }
 
-  /** Ends a string: writes its length as LEB128, moving the text where the length takes more than a byte. */
+  /** Ends a string: writes its length as LEB128, moving the text if the length takes more than a byte. */
   endText(start: number): void {
     const length = this.position - start;
     if (length < 0x80) this.bytes[start - 1] = length;

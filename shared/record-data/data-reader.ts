@@ -41,7 +41,7 @@ export class DataReader {
     return high * 0x1_0000 + this.uint16();
   }
 
-  /** Writes the name here and moves behind it; false where it is unsound or runs over the data's end. */
+  /** Writes the name here and moves behind it; false if it is unsound or runs over the data's end. */
   name(out: TextBuffer): boolean {
     const behind = skipName(this.bytes, this.messageStart, this.messageEnd, this.at);
     if (behind < 0 || behind > this.end) return false;

@@ -57,7 +57,7 @@ export interface ReportTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Said where there are no rows. */
+  /** Said if there are no rows. */
   readonly nothing: string;
 }
 

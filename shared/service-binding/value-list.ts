@@ -3,7 +3,7 @@ const backslash = 0x5c;
 
 /**
  * Cuts a list at its commas, where a comma or a backslash within an item stands behind a backslash (RFC 9460 appendix A.1).
- * Undefined where a backslash stands before anything else.
+ * Undefined if a backslash stands before anything else.
  */
 export function valueList(octets: Uint8Array): Buffer[] | undefined {
   const items: number[][] = [[]];

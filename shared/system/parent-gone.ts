@@ -6,7 +6,7 @@ export const lifelineVariable = 'ENDS_WITH_PARENT';
 
 /**
  * Calls `end` once the program that started this one is gone, by whatever end, SIGKILL included: that closes the channel
- * between them. Does nothing where `lifelineVariable` is not set. What is written to a terminal or a pipe that went with
+ * between them. Does nothing if `lifelineVariable` is not set. What is written to a terminal or a pipe that went with
  * the other program is lost from then on, and fails nothing.
  */
 export function onParentGone(end: () => void): void {

@@ -2,7 +2,7 @@ import type { DataWords } from './data-words.ts';
 
 const equator = 2 ** 31;
 const altitudeBase = 10_000_000;
-/** Centimetres of size, horizontal and vertical precision where they are not said (RFC 1876 section 3). */
+/** Centimetres of size, horizontal and vertical precision if they are not said (RFC 1876 section 3). */
 const usual = [100, 1_000_000, 1_000];
 
 /** Encodes LOC data (RFC 1876 section 3); undefined if the words are invalid. */

@@ -24,7 +24,7 @@ export interface ZoneRecord {
 }
 
 export interface ZoneFileOptions {
-  /** In stored form; the root where absent. */
+  /** In stored form; the root if absent. */
   readonly origin?: string;
   /** For records without one and without $TTL, seconds. */
   readonly defaultTtl?: number;
@@ -78,7 +78,7 @@ export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneR
 
 class ZoneFileReader {
   readonly records: ZoneRecord[] = [];
-  /** Thrown where there are more records than are read. */
+  /** Thrown if there are more records than are read. */
   full: ZoneFileError | undefined;
   readonly #texts = new DataTexts(maxDataBytes);
   readonly #maxRecords: number;
@@ -99,7 +99,7 @@ class ZoneFileReader {
     this.#maxRecords = maxRecords;
   }
 
-  /** What is wrong with the entry; throws where there is no room for more. */
+  /** What is wrong with the entry; throws if there is no room for more. */
   tryRead(entry: Entry): ZoneFileError | undefined {
     try {
       this.read(entry);

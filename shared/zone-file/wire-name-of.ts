@@ -3,7 +3,7 @@ import { textOctets } from './octets.ts';
 
 /**
  * Writes a name of a zone file in wire format, in its own letters; relative ones are completed by the origin, which is
- * in stored form. Undefined where it is none.
+ * in stored form. Undefined if it is none.
  */
 export function wireNameOf(text: string, origin: string): Buffer | undefined {
   const whole = absoluteText(text, origin);

@@ -61,7 +61,7 @@ export function Technologies({ domain }: ViewProps) {
   );
 }
 
-/** Null where nobody has looked yet. */
+/** Null if nobody has looked yet. */
 async function askKnown(domain: string, signal: AbortSignal): Promise<Website | null> {
   try {
     return await api.call('GET /api/tech/website/{domain}', { params: { domain }, signal });

@@ -18,6 +18,6 @@ export interface PolicyModuleOptions {
   readonly recControl: string | undefined;
   /** Milliseconds. */
   readonly interval: number;
-  /** Undefined where no policy is to go back by itself. */
+  /** Undefined if no policy is to go back by itself. */
   readonly surge: SurgeLimits | undefined;
 }

@@ -2,10 +2,10 @@
 export interface ProviderVerdict {
   /** Its id. */
   readonly provider: string;
-  /** 0 where it has nothing against the address, to 1. */
+  /** 0 if it has nothing against the address, to 1. */
   readonly severity: number;
   readonly reason: string | null;
-  /** When it was last seen doing harm, in milliseconds; null where the provider does not say. */
+  /** When it was last seen doing harm, in milliseconds; null if the provider does not say. */
   readonly seenAt: number | null;
   /** The interface's ids: 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
   readonly categories: readonly number[];
@@ -29,11 +29,11 @@ export interface AddressProvider {
   /** Questions in a day that the key without a price is good for; the operator may have another. */
   readonly perDay: number;
   readonly ask: (address: string, key: string) => ProviderQuestion;
-  /** The same for less, where the answer to that is longer than is read. */
+  /** The same for less, if the answer to that is longer than is read. */
   readonly askBriefly?: (address: string, key: string) => ProviderQuestion;
   /** Statuses besides 200 whose body is an answer: some say so that they know nothing. */
   readonly alsoAnswers?: readonly number[];
-  /** Reads the answer; undefined where it is none. */
+  /** Reads the answer; undefined if it is none. */
   readonly read: (
     body: Readonly<Record<string, unknown>>,
     status: number,

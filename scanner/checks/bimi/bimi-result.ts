@@ -3,7 +3,7 @@
  * in it is data.
  */
 export interface BimiResult {
-  /** Whether the assertion is sound and DMARC backs it; null where that could not be found out. */
+  /** Whether the assertion is sound and DMARC backs it; null if that could not be found out. */
   readonly valid: boolean | null;
   readonly record: string | null;
   readonly recordDomain: string | null;
@@ -19,7 +19,7 @@ export interface BimiResult {
 
 export interface BimiFile {
   readonly url: string;
-  /** Null where it could not be fetched. */
+  /** Null if it could not be fetched. */
   readonly sound: boolean | null;
   readonly bytes: number | null;
 }

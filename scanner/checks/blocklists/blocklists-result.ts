@@ -1,7 +1,7 @@
 export interface BlocklistsResult {
   /** In a sentence. */
   readonly details: string;
-  /** Whether a list has the domain or the registered one above it; null where no list could say. */
+  /** Whether a list has the domain or the registered one above it; null if no list could say. */
   readonly listed: boolean | null;
   readonly lists: readonly BlocklistEntry[];
 }

@@ -81,7 +81,7 @@ async function lookAtExchanger(
   return { host, security: 'secure', records: [], matches: null };
 }
 
-/** Whether what the server shows meets the records; null where nothing is known of it. */
+/** Whether what the server shows meets the records; null if nothing is known of it. */
 async function compare(
   records: readonly Tlsa[],
   {

@@ -2,7 +2,7 @@
  * A delegation result lists a zone's name servers, as the parent zone and the zone itself name them, and their answers.
  */
 export interface DelegationResult {
-  /** Null where it could not be found. */
+  /** Null if it could not be found. */
   readonly zone: string | null;
   readonly parent: string | null;
   readonly nameServers: readonly NameServerEntry[] | null;
@@ -12,7 +12,7 @@ export interface DelegationResult {
 export interface NameServerEntry {
   readonly name: string;
   readonly inParent: boolean;
-  /** Null where the zone itself could not be asked. */
+  /** Null if the zone itself could not be asked. */
   readonly inZone: boolean | null;
   readonly glue: readonly string[];
   readonly addresses: readonly ServerEntry[];
@@ -27,7 +27,7 @@ export interface ServerEntry {
   readonly serial: number | null;
   readonly edns: boolean | null;
   readonly tcp: boolean | null;
-  /** Of the answer over UDP; null where there was none. */
+  /** Of the answer over UDP; null if there was none. */
   readonly milliseconds: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { ScanPorts } from '../../ports/scanner.ts';
 import type { PartBuilder } from '../part-builder.ts';
 
 /**
- * Finds the zone that a domain lies in, for scanners that ask its servers. Undefined where none is found or the domain
+ * Finds the zone that a domain lies in, for scanners that ask its servers. Undefined if none is found or the domain
  * is not there, which the part then tells: the servers of a top-level domain are not to be examined for every name that
  * somebody misspells.
  */

@@ -1,6 +1,6 @@
 /** A DKIM result describes the DKIM keys of a domain (RFC 6376, 8301, 8463). No key of an object in it is data. */
 export interface DkimResult {
-  /** Whether a usable key was found; null where no selector is known, or none could be asked for. */
+  /** Whether a usable key was found; null if no selector is known, or none could be asked for. */
   readonly valid: boolean | null;
   /** Those with a key, in the order of the names; null if none could be asked for. */
   readonly selectors: readonly DkimSelector[] | null;
@@ -14,12 +14,12 @@ export interface DkimResult {
 
 export interface DkimSelector {
   readonly selector: string;
-  /** Where an alias leads; null where the record stands at the selector itself. */
+  /** Where an alias leads; null if the record stands at the selector itself. */
   readonly alias: string | null;
   readonly record: string;
   readonly status: 'usable' | 'weak' | 'testing' | 'revoked' | 'unusable';
   readonly keyType: string;
-  /** Of an RSA key's modulus, 256 for Ed25519; null where the key can't be read. */
+  /** Of an RSA key's modulus, 256 for Ed25519; null if the key can't be read. */
   readonly bits: number | null;
   /** Hash algorithms that it is restricted to; empty for any. */
   readonly hashes: readonly string[];

@@ -89,7 +89,7 @@ function found(one: Probed, wildText: string | undefined): Found[] {
   return [{ selector: one.selector, alias: names.length > 1 ? (names.at(-1) ?? null) : null, texts }];
 }
 
-/** Keys at a selector; none where it says no more than any name does. */
+/** Keys at a selector; none if it says no more than any name does. */
 function keysOf({ answer }: Probed, wildText: string | undefined): string[] {
   const texts = keyTexts(answer);
   return texts.length === 1 && texts[0] === wildText ? [] : texts;

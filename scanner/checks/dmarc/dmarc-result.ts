@@ -2,7 +2,7 @@ import type { DmarcPolicy } from '../../protocols/mail/dmarc/parse-record.ts';
 
 /** A DMARC result describes the DMARC of a domain (RFC 9989). No key of an object in it is data. */
 export interface DmarcResult {
-  /** Whether a sound policy applies to the domain; null where it could not be looked up. */
+  /** Whether a sound policy applies to the domain; null if it could not be looked up. */
   readonly valid: boolean | null;
   /** The record that applies. */
   readonly record: string | null;
@@ -10,7 +10,7 @@ export interface DmarcResult {
   readonly recordDomain: string | null;
   /** Null without a record, as in all that it says. */
   readonly inherited: boolean | null;
-  /** Null where it could not be found out. */
+  /** Null if it could not be found out. */
   readonly organizationalDomain: string | null;
   /** What is asked for mail of this domain that fails, test mode counted in. */
   readonly policy: DmarcPolicy | null;
@@ -32,6 +32,6 @@ export interface ReportAddress {
   readonly uri: string;
   /** `own`: of the same organization. Others must be authorized by whom they belong to (RFC 9990 section 4). */
   readonly authorization: 'own' | 'authorized' | 'not_authorized' | 'unknown' | 'not_mailto';
-  /** Where its domain has the reports go instead; empty where it says nothing. */
+  /** Where its domain has the reports go instead; empty if it says nothing. */
   readonly instead: readonly string[];
 }

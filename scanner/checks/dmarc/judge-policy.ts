@@ -14,7 +14,7 @@ export interface PolicySituation {
   readonly applied: FoundRecord;
   readonly forSubdomains: FoundRecord | undefined;
   readonly organizationalDomain: string | null;
-  /** Of the record, for the domain; null where it has none that counts. */
+  /** Of the record, for the domain; null if it has none that counts. */
   readonly policy: DmarcPolicy | null;
 }
 

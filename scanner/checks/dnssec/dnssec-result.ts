@@ -5,9 +5,9 @@ import type { SecurityStatus, ValidationStep } from '../../ports/dns-validation.
  * and signatures.
  */
 export interface DnssecResult {
-  /** Whether the zone above vouches for the zone (DS); null where that could not be found out. */
+  /** Whether the zone above vouches for the zone (DS); null if that could not be found out. */
   readonly enabled: boolean | null;
-  /** Whether the chain from the trust anchor holds; null where that could not be found out. */
+  /** Whether the chain from the trust anchor holds; null if that could not be found out. */
   readonly valid: boolean | null;
   readonly status: SecurityStatus | null;
   /** A few sentences. */
@@ -76,7 +76,7 @@ export interface SignerEntry {
   readonly algorithmName: string;
   readonly digestType: number;
   readonly digestName: string;
-  /** Whether a key of the zone is the one it stands for; null where that can't be told. */
+  /** Whether a key of the zone is the one it stands for; null if that can't be told. */
   readonly matches: boolean | null;
 }
 

@@ -70,7 +70,7 @@ export const dnssecScanner: Scanner<DnssecResult> = {
   },
 };
 
-/** Denials may be insecure where the zone is secure (opt-out, too many rounds); but they must not be wrong. */
+/** Denials may be insecure in a secure zone (opt-out, too many rounds); but they must not be wrong. */
 function isBogus({ security }: DnsAnswer): boolean {
   return security === 'bogus';
 }
@@ -85,7 +85,7 @@ function noteFailure(part: PartBuilder, { failure, failureMessage, question }: D
   if (failure !== undefined) part.error(failure, `${question.name}: ${failureMessage ?? failure}`);
 }
 
-/** What a resolver says where it got no answer from any server (RFC 8914 section 4.23). */
+/** What a resolver says if it got no answer from any server (RFC 8914 section 4.23). */
 function unreachable(answers: readonly DnsAnswer[]): ExtendedError | undefined {
   const failed = answers.find(({ failure }) => failure !== undefined && failure !== 'budget');
   return failed === undefined ? undefined : { code: 22, text: failed.failureMessage ?? '' };

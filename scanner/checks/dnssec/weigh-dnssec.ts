@@ -12,14 +12,14 @@ export const dnssecVerdicts = ['sound', 'improvable', 'weak', 'broken', 'unsigne
 
 export interface DnssecWeight {
   readonly verdict: (typeof dnssecVerdicts)[number];
-  /** 0 to 100; null where the verdict is `unknown`. */
+  /** 0 to 100; null if the verdict is `unknown`. */
   readonly score: number | null;
 }
 
 /** What a finding takes off the score; a broken chain leaves nothing. */
 const costs = { critical: 60, high: 30, medium: 12, low: 4 } as const;
 
-/** Weighs what the checks of an audit found, taken together. `result` is that of the chain; undefined where it has none. */
+/** Weighs what the checks of an audit found, taken together. `result` is that of the chain; undefined if it has none. */
 export function weighDnssec(
   result: Pick<DnssecResult, 'status' | 'valid'> | undefined,
   findings: readonly Finding[],

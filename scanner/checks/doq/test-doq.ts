@@ -22,12 +22,12 @@ export interface DoqServer {
     | 'malformed'
     | 'too_large'
     | 'refused_by_policy';
-  /** As four octets in hexadecimal; empty where there was no answer. */
+  /** As four octets in hexadecimal; empty if there was no answer. */
   readonly versions: readonly string[];
 }
 
 export interface DoqTest {
-  /** Whether QUIC is spoken at the port of DNS over QUIC by any server; null where none answered, which may be the way there. */
+  /** Whether QUIC is spoken at the port of DNS over QUIC by any server; null if none answered, which may be the way there. */
   readonly quicAtDoqPort: boolean | null;
   readonly servers: readonly DoqServer[];
 }

@@ -6,7 +6,7 @@ export interface DriftSnapshot {
   /** ISO 8601. */
   readonly scannedAt: string;
   readonly recordSets: readonly DriftRecordSet[];
-  /** Chains that were served, the servers' own certificates alone; null where it was not looked at. */
+  /** Chains that were served, the servers' own certificates alone; null if it was not looked at. */
   readonly certificates: readonly DriftCertificate[] | null;
   /** Single facts under a name of their own: `dnssec.status`, `spf.valid`. Null values are unknown. */
   readonly facts: readonly { readonly name: string; readonly value: string | null }[];
@@ -21,7 +21,7 @@ export interface DriftRecordSet {
   readonly name: string;
   /** Mnemonic. */
   readonly type: string;
-  /** Presentation form; null where the question could not be answered. */
+  /** Presentation form; null if the question could not be answered. */
   readonly values: readonly string[] | null;
 }
 

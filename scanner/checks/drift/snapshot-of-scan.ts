@@ -38,7 +38,7 @@ export function snapshotOfScan({ domain, startedAt, parts, summary }: DomainScan
   };
 }
 
-/** Null where no server answered: then nothing is known. */
+/** Null if no server answered: then nothing is known. */
 function certificatesOf({ endpoints }: TlsResult): DriftSnapshot['certificates'] {
   const own = (endpoints ?? []).flatMap(({ chain }) => chain[0] ?? []);
   if (own.length === 0) return null;

@@ -6,7 +6,7 @@ export interface ResolverCase {
   readonly fault: string;
   /** What a validating resolver makes of it. */
   readonly outcome: 'answer' | 'failure';
-  /** Codes that tell the fault well; any of them. None where there should be none. */
+  /** Codes that tell the fault well; any of them. None if there should be none. */
   readonly codes: readonly number[];
 }
 

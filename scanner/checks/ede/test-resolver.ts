@@ -8,7 +8,7 @@ import { publicTestZone, type ResolverCase, resolverCases } from './resolver-cas
 export interface ResolverCaseResult {
   readonly name: string;
   readonly fault: string;
-  /** Undefined never; null where there was no answer. */
+  /** Undefined never; null if there was no answer. */
   readonly responseCode: string | null;
   readonly expectedCodes: readonly number[];
   readonly received: readonly { readonly code: number; readonly name: string; readonly text: string }[];
@@ -26,10 +26,10 @@ export interface ResolverTest {
   /** Why not. */
   readonly failure: string | null;
   readonly edns: boolean | null;
-  /** Whether it takes broken names for failures; null where that could not be told. */
+  /** Whether it takes broken names for failures; null if that could not be told. */
   readonly validates: boolean | null;
   readonly supportsExtendedErrors: boolean | null;
-  /** Of the cases with a code to tell, how many it told; 0 to 100, null where none could be tried. */
+  /** Of the cases with a code to tell, how many it told; 0 to 100, null if none could be tried. */
   readonly score: number | null;
   readonly cases: readonly ResolverCaseResult[];
   readonly summary: string;

@@ -8,7 +8,7 @@ import { readBinding } from '../svcb/binding-entry.ts';
 
 /** Servers of encrypted DNS that a domain offers. No key of an object in it is data. */
 export interface EncryptedDnsResult {
-  /** Whether records of the domain say that there are any (RFC 9461); null where they could not be looked up. */
+  /** Whether records of the domain say that there are any (RFC 9461); null if they could not be looked up. */
   readonly designated: boolean | null;
   readonly endpoints: readonly EncryptedDnsEndpoint[];
 }
@@ -19,7 +19,7 @@ export interface EncryptedDnsEndpoint {
   readonly address: string;
   readonly port: number;
   readonly trusted: boolean;
-  /** Hexadecimal SHA-256; null where the certificate can't be read. */
+  /** Hexadecimal SHA-256; null if the certificate can't be read. */
   readonly fingerprint: string | null;
   readonly notAfter: string | null;
 }

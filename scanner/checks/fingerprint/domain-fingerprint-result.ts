@@ -1,14 +1,14 @@
 /** A domain fingerprint names the providers that serve a domain. No key of an object in it is data. */
 export interface DomainFingerprintResult {
   readonly providers: {
-    /** Null where the servers tell of no provider that we know. */
+    /** Null if the servers tell of no provider that we know. */
     readonly dns: string | null;
     /** Null, as in the two that follow, if none is known and not all could be asked. */
     readonly cdn: readonly string[] | null;
     readonly hosting: readonly string[] | null;
     readonly mail: readonly string[] | null;
   };
-  /** Null where it could not be told. */
+  /** Null if it could not be told. */
   readonly characteristics: {
     readonly anycast: boolean | null;
     readonly loadBalanced: boolean | null;

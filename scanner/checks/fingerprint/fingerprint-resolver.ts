@@ -171,7 +171,7 @@ function errorOf(answer: DnsAnswer): ScanError {
   };
 }
 
-/** All texts of an answer in one; null where it has none. */
+/** All texts of an answer in one; null if it has none. */
 function textOf({ answer }: DnsAnswer): string | null {
   const texts = answer.filter(({ type }) => type === recordTypes.TXT).map(({ data }) => textOfRecord(data));
   return texts.length === 0 ? null : texts.join('; ').slice(0, 1_000);

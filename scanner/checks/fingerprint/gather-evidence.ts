@@ -24,7 +24,7 @@ export interface Gathered {
   /** Providers whose hosts answer from many places. */
   readonly anycast: ReadonlySet<string>;
   readonly addresses: readonly string[];
-  /** Of the site; undefined where it could not be had. */
+  /** Of the site; undefined if it could not be had. */
   readonly headers: Readonly<Record<string, string | undefined>> | undefined;
   readonly errors: readonly ScanError[];
   /** Texts of what was asked for. */

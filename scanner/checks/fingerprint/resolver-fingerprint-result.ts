@@ -16,7 +16,7 @@ export interface ResolverFingerprintResult {
     readonly hostnameBind: string | null;
     readonly idServer: string | null;
     readonly authors: string | null;
-    /** Name server identifier (RFC 5001), as text where it is text, else hexadecimal. */
+    /** Name server identifier (RFC 5001), as text if it is text, else hexadecimal. */
     readonly nsid: string | null;
   };
   readonly edns: {

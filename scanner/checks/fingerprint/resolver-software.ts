@@ -1,7 +1,7 @@
 /** A name server's software by what it says for `version.bind` and its kin (RFC 4892 section 2). */
 interface SoftwarePattern {
   readonly name: string;
-  /** The first group is the version, where there is one. */
+  /** The first group is the version, if there is one. */
   readonly pattern: RegExp;
 }
 

@@ -2,11 +2,11 @@
 export interface MtaStsResult {
   /** Whether the record and the policy are there and sound; null if that could not be looked up. */
   readonly enabled: boolean | null;
-  /** Whether every mail exchanger is covered, too; null where that could not be found out. */
+  /** Whether every mail exchanger is covered, too; null if that could not be found out. */
   readonly valid: boolean | null;
   readonly record: string | null;
   readonly id: string | null;
-  /** As it was served, cut to 64 KiB; null where there is none. */
+  /** As it was served, cut to 64 KiB; null if there is none. */
   readonly policy: string | null;
   readonly mode: 'enforce' | 'testing' | 'none' | null;
   /** Seconds. */

@@ -95,7 +95,7 @@ export const mtaStsScanner: Scanner<MtaStsResult> = {
   },
 };
 
-/** Null where it could not be looked up, undefined where there is none that counts. */
+/** Null if it could not be looked up, undefined if there is none that counts. */
 function readRecord(
   domain: string,
   answer: AskedRecords,

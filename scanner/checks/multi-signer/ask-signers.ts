@@ -20,7 +20,7 @@ export interface ServerSigning {
   readonly cds: readonly string[];
 }
 
-/** Asks one server; undefined where it does not answer with authority. */
+/** Asks one server; undefined if it does not answer with authority. */
 export async function askSigning(
   server: KnownServer,
   zone: string,

@@ -4,14 +4,14 @@
  */
 export interface MultiSignerResult {
   readonly zone: string | null;
-  /** Null where no server answered. */
+  /** Null if no server answered. */
   readonly signed: boolean | null;
   /**
    * `single`: one signer. `model_1`: one set of key-signing keys, a zone-signing key for each signer. `model_2`: each signer has
    * both of its own (RFC 8901 section 2.1). `none`: not signed.
    */
   readonly model: 'none' | 'single' | 'model_1' | 'model_2' | null;
-  /** Whether a resolver can mix the answers of all servers without failing; null where that could not be told. */
+  /** Whether a resolver can mix the answers of all servers without failing; null if that could not be told. */
   readonly consistent: boolean | null;
   /** Null if no server answered. */
   readonly signers: readonly SignerGroup[] | null;

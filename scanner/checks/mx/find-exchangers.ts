@@ -33,7 +33,7 @@ export interface HostAddresses {
   readonly host: string;
   /** IPv4 first. */
   readonly addresses: readonly string[];
-  /** The name at the end of aliases; the host itself where there are none. */
+  /** The name at the end of aliases; the host itself if there are none. */
   readonly canonical: string;
   readonly answers: readonly AskedRecords[];
 }

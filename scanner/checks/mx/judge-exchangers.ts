@@ -7,7 +7,7 @@ interface Exchanger {
   readonly preference: number;
 }
 
-/** Judges the exchangers of a domain; whether mail can be delivered, null where that can't be told. */
+/** Judges the exchangers of a domain; whether mail can be delivered, null if that can't be told. */
 export function judgeExchangers(
   domain: string,
   hosts: readonly Exchanger[],

@@ -3,7 +3,7 @@
  * data.
  */
 export interface MxResult {
-  /** Whether mail can be delivered, or is refused by a sound null MX; null where it could not be looked up. */
+  /** Whether mail can be delivered, or is refused by a sound null MX; null if it could not be looked up. */
   readonly valid: boolean | null;
   /** The domain says that it takes no mail; null if it could not be asked, as in the two that follow. */
   readonly nullMx: boolean | null;

@@ -1,7 +1,7 @@
 /** A propagation result holds the answers to the same questions by every server of the zone, and by resolvers. */
 export interface PropagationResult {
   readonly zone: string | null;
-  /** Whether all that answered said the same; null where fewer than two answered. */
+  /** Whether all that answered said the same; null if fewer than two answered. */
   readonly consistent: boolean | null;
   readonly types: readonly PropagatedType[];
 }
@@ -18,7 +18,7 @@ export interface PropagatedAnswer {
   readonly name: string | null;
   readonly address: string;
   readonly kind: 'authoritative' | 'resolver';
-  /** Presentation form, sorted; null where there was no answer. */
+  /** Presentation form, sorted; null if there was no answer. */
   readonly values: readonly string[] | null;
   readonly ttl: number | null;
   /** Why there was no answer. */

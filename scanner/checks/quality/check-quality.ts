@@ -18,10 +18,10 @@ const fileOctets = 64 * 1_024;
 const fileTime = 5_000;
 
 export interface QualityResult {
-  /** Of the page that was judged; that was asked for where none could be had. */
+  /** Of the page that was judged; that was asked for if none could be had. */
   readonly url: string;
   readonly status: number | null;
-  /** Empty where no page could be had: a network that is down says nothing of a page. */
+  /** Empty if no page could be had: a network that is down says nothing of a page. */
   readonly alerts: readonly QualityAlert[];
   readonly score: QualityScore | null;
   readonly partial: boolean;

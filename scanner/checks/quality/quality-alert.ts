@@ -13,7 +13,7 @@ export interface QualityAlert {
   /** Stable, snake_case. */
   readonly check: string;
   readonly group: QualityGroup;
-  /** Null where it could not be told. */
+  /** Null if it could not be told. */
   readonly passed: boolean | null;
   readonly severity: 'info' | 'warning';
   /** One sentence, about this page. */
@@ -21,9 +21,9 @@ export interface QualityAlert {
   /** What it stands on. */
   readonly rule: string;
   readonly evidence: string | null;
-  /** What to do; null where there is nothing to do. */
+  /** What to do; null if there is nothing to do. */
   readonly advice: string | null;
-  /** Points that it takes from a hundred where it is not passed; 0 where it is only told. */
+  /** Points that it takes from a hundred if it is not passed; 0 if it is only told. */
   readonly weight: number;
 }
 

@@ -3,7 +3,7 @@ import type { TlsSession } from '../../ports/tls-session.ts';
 import type { PageFacts } from '../../ports/web-page.ts';
 import type { SiteVisit } from '../site/visit-site.ts';
 
-/** A site file is a small file of a site. Null where it could not be asked for. */
+/** A site file is a small file of a site. Null if it could not be asked for. */
 export type SiteFile = {
   readonly status: number;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface QualityFacts {
   readonly visit: SiteVisit;
   readonly page: PageFacts;
   readonly session: TlsSession | null;
-  /** The page over http, with redirects; null where nobody answers there or it was not asked. */
+  /** The page over http, with redirects; null if nobody answers there or it was not asked. */
   readonly plain: SiteVisit | null;
   /** Nobody listens for http: there is nothing to redirect. */
   readonly plainRefused: boolean;
@@ -27,7 +27,7 @@ export interface QualityFacts {
     readonly favicon: SiteFile;
   };
   readonly dns: {
-    /** Null where it could not be asked. */
+    /** Null if it could not be asked. */
     readonly ipv6: readonly string[] | null;
     readonly dnssec: SecurityStatus | null;
     readonly tlsa: readonly string[] | null;

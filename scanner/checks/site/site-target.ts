@@ -7,11 +7,11 @@ const longestUrl = 2_048;
 export interface SiteTarget {
   /** In stored form. */
   readonly domain: string;
-  /** Undefined where a domain was named: its site, over https or else http. */
+  /** Undefined if a domain was named: its site, over https or else http. */
   readonly url: string | undefined;
 }
 
-/** Reads a domain or a URL as people type it. Throws InvalidInput for the parameter `url` where it is neither. */
+/** Reads a domain or a URL as people type it. Throws InvalidInput for the parameter `url` if it is neither. */
 export function siteTarget(text: string): SiteTarget {
   const trimmed = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {

@@ -12,15 +12,15 @@ const pageTime = 8_000;
 export interface SiteVisit {
   readonly url: string;
   readonly status: number;
-  /** Null where the connection did not tell. */
+  /** Null if the connection did not tell. */
   readonly address: string | null;
   readonly httpVersion: string;
   readonly redirects: readonly FetchRedirect[];
-  /** Names in lower case; joined by commas where one came twice. */
+  /** Names in lower case; joined by commas if one came twice. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly setCookies: readonly string[];
   readonly html: string;
-  /** Of the page, its coding undone; of what was read where it was cut. */
+  /** Of the page, its coding undone; of what was read if it was cut. */
   readonly octets: number;
   readonly received: number;
   /** Read only in part: too long, too slow, or broken off. */
@@ -29,7 +29,7 @@ export interface SiteVisit {
 
 export type SitePorts = Pick<ScanPorts, 'fetch' | 'signal'>;
 
-/** Fetches one page, with its redirects. An error where there is no answer. */
+/** Fetches one page, with its redirects. An error if there is no answer. */
 export async function visitPage(
   url: string,
   { fetch, signal }: SitePorts,

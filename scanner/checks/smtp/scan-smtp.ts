@@ -76,7 +76,7 @@ async function addressesOf(
   return { targets, isUnknown };
 }
 
-/** Of the servers that answered; null where none did. */
+/** Of the servers that answered; null if none did. */
 function verdict(servers: readonly SmtpServer[], port: number): boolean | null {
   const answered = servers.filter(
     (server) => server.port === port && !['unreachable', 'refuses', 'no_smtp'].includes(server.status),

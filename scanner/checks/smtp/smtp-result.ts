@@ -3,7 +3,7 @@
  * it is data.
  */
 export interface SmtpResult {
-  /** Whether every server that answered offers STARTTLS and completes it; null where none answered. */
+  /** Whether every server that answered offers STARTTLS and completes it; null if none answered. */
   readonly starttls25: boolean | null;
   readonly starttls587: boolean | null;
   /** Null if it could not be found out which there are. */

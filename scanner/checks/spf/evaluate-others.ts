@@ -32,7 +32,7 @@ export function shownOthers({ ipv4, ipv6 }: OthersEvaluated): NonNullable<SpfRes
 }
 
 /**
- * Tells of errors that only the evaluation shows. Whether the record holds: null where that can't be told. What goes wrong for
+ * Tells of errors that only the evaluation shows. Whether the record holds: null if that can't be told. What goes wrong for
  * one family of addresses, or with an include that depends on the message, leaves the others in order.
  */
 export function judgeOthers(others: OthersEvaluated, tree: SpfTreeNode, part: PartBuilder): boolean | null {

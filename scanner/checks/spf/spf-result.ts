@@ -3,9 +3,9 @@ import type { SpfResultCode } from '../../protocols/mail/spf/spf-outcome.ts';
 
 /** An SPF result describes the SPF of a domain (RFC 7208). No key of an object in it is data. */
 export interface SpfResult {
-  /** Whether there is one record, it is sound, and evaluating it runs into no limit; null where it could not be read. */
+  /** Whether there is one record, it is sound, and evaluating it runs into no limit; null if it could not be read. */
   readonly valid: boolean | null;
-  /** The record that counts; null where there is none, or several. */
+  /** The record that counts; null if there is none, or several. */
   readonly record: string | null;
   /** All that begin as one; null if they could not be looked up. */
   readonly records: readonly string[] | null;

@@ -18,7 +18,7 @@ import type { ServiceBindingEntry } from './svcb-result.ts';
 /** A read binding is a record as it is told of, with its faults. */
 export interface ReadBinding {
   readonly entry: ServiceBindingEntry;
-  /** Undefined where it is malformed. */
+  /** Undefined if it is malformed. */
   readonly binding: ServiceBinding | undefined;
   readonly error: ServiceBindingError | undefined;
 }

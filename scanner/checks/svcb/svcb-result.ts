@@ -11,7 +11,7 @@ export interface SvcbResult {
   /** Null if no record says so and not all could be looked up. */
   readonly supportsHttp3: boolean | null;
   readonly supportsEch: boolean | null;
-  /** By our own validation of the HTTPS records; null where it was not told. */
+  /** By our own validation of the HTTPS records; null if it was not told. */
   readonly security: string | null;
 }
 

@@ -37,7 +37,7 @@ export async function createLoadedPageReader(files: PageRulesFiles): Promise<Pag
   };
 }
 
-/** Loads the operator's rules from the operator's files. Rejects where one can't be read or is no JSON. */
+/** Loads the operator's rules from the operator's files. Rejects if one can't be read or is no JSON. */
 export async function loadOperatorRules(paths: readonly string[]): Promise<OperatorRules> {
   return operatorRules(await readDocuments(paths));
 }

@@ -36,7 +36,7 @@ const subcategories: Readonly<Record<string, string>> = {
 export interface TechnologyTarget {
   /** In stored form. */
   readonly domain: string;
-  /** A page of it; its site over https, or else http, where absent. */
+  /** A page of it; its site over https, or else http, if absent. */
   readonly url?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ function unquoted(text: string): string {
   return text.replaceAll(/" "|^"|"$/g, '');
 }
 
-/** Each technology once in its category: with a version where one is told, by the surest evidence. */
+/** Each technology once in its category: with a version if one is told, by the surest evidence. */
 function distinct(technologies: readonly DetectedTechnology[]): DetectedTechnology[] {
   const weight = ({ version, confidence }: DetectedTechnology) => confidence + (version === null ? 0 : 1_000);
   const groups = Map.groupBy(technologies, ({ name, category }) => `${category}\n${name}`);

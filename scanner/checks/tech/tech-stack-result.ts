@@ -8,7 +8,7 @@ import type { DetectedTechnology } from '../../ports/web-page.ts';
 export interface TechStackResult {
   /** Null if none is known and not all could be asked. */
   readonly technologies: readonly DetectedTechnology[] | null;
-  /** Null where no page could be had: what is told is of the DNS. */
+  /** Null if no page could be had: what is told is of the DNS. */
   readonly site: SiteSummary | null;
   readonly certificate: SiteCertificate | null;
   /** A bound was reached before everything had been looked at. Null if no page could be had. */

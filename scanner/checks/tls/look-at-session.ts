@@ -16,7 +16,7 @@ export interface SessionView {
   readonly endpoint: Omit<TlsEndpoint, 'versions'>;
   readonly verdict: ChainVerdict;
   readonly rootSent: boolean;
-  /** The first certificate's lifetime in days; undefined where it can't be read. */
+  /** The first certificate's lifetime in days; undefined if it can't be read. */
   readonly lifetime: number | undefined;
   /** What the timestamps of logs tell. */
   readonly timestamps: readonly Finding[];

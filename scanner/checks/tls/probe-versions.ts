@@ -5,7 +5,7 @@ const newest = 'TLSv1.3';
 
 /**
  * Probes which of the older versions a server takes. Whoever refuses both of the oldest at once takes neither; of both
- * a server chooses the newer one where it has it (RFC 5246 appendix E.1), so that a further look at the oldest is for
+ * a server chooses the newer one if it has it (RFC 5246 appendix E.1), so that a further look at the oldest is for
  * those alone that have it.
  */
 export async function probeOlderVersions(tls: TlsProbe, target: TlsTarget): Promise<TlsEndpoint['versions']> {
@@ -40,7 +40,7 @@ export function withChosenVersion(older: TlsEndpoint['versions'], chosen: string
   ];
 }
 
-/** The version that came about; false where the server would have none of these, null where that could not be told. */
+/** The version that came about; false if the server would have none of these, null if that could not be told. */
 async function attempt(tls: TlsProbe, target: TlsTarget): Promise<string | false | null> {
   try {
     return (await tls.handshake(target)).version;

@@ -2,7 +2,7 @@ import type { ScanPorts } from '../../ports/scanner.ts';
 import { siteHeaders } from '../site-headers.ts';
 import type { StrictTransport } from './tls-result.ts';
 
-/** Asks the site for its header; null where it could not be asked. */
+/** Asks the site for its header; null if it could not be asked. */
 export async function fetchStrictTransport(
   domain: string,
   ports: Pick<ScanPorts, 'fetch' | 'signal'>,

@@ -21,7 +21,7 @@ const alpn = ['h2', 'http/1.1'];
 export interface TlsScannerParts {
   /** Certificates of the authorities that are trusted, DER. */
   readonly roots: readonly Uint8Array[];
-  /** Logs whose timestamps are verified; none are where it is absent. */
+  /** Logs whose timestamps are verified; none are if it is absent. */
   readonly logs?: LogList | undefined;
   /** 443 unless said otherwise. */
   readonly port?: number;

@@ -7,7 +7,7 @@ const longestText = 300;
 /**
  * Reads the JSON of a search in logs, in the form of crt.sh: an array of objects with `issuer_name`, `serial_number`, `name_value`
  * (names in lines), `not_before`, `not_after` and `entry_timestamp`. A precertificate and its certificate are one. Throws a
- * RangeError where it is no such array; entries of another form are left out.
+ * RangeError if it is no such array; entries of another form are left out.
  */
 export function readLogged(text: string): LoggedCertificate[] {
   const entries = parsed(text);

@@ -23,6 +23,6 @@ export interface LoggedCertificate {
   /** ISO 8601. */
   readonly notBefore: string;
   readonly notAfter: string;
-  /** When a log took it in; null where that is not told. */
+  /** When a log took it in; null if that is not told. */
   readonly loggedAt: string | null;
 }

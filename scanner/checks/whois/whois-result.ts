@@ -5,12 +5,12 @@ export interface WhoisResult {
   readonly details: string;
   /** The domain that is registered: the one that was asked for, or one above it. */
   readonly registeredDomain: string;
-  /** Null where nobody could tell. */
+  /** Null if nobody could tell. */
   readonly registered: boolean | null;
   /** Who told so. */
   readonly source: 'rdap' | 'whois' | null;
   readonly registration: Registration | null;
-  /** Whole days since it was registered, and until its registration ends; null where the registry does not tell. */
+  /** Whole days since it was registered, and until its registration ends; null if the registry does not tell. */
   readonly ageDays: number | null;
   readonly daysUntilExpiry: number | null;
 }

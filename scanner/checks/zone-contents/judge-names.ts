@@ -136,7 +136,7 @@ export function judgeHiddenWildcards(tree: ZoneTree, findings: ZoneFindings): vo
   }
 }
 
-/** Letters, digits and hyphens (RFC 1123 section 2.1), an asterisk in front where it may be. */
+/** Letters, digits and hyphens (RFC 1123 section 2.1), an asterisk in front if it may be. */
 function isHostName(name: string, { wildcard = false } = {}): boolean {
   if (name === '.') return true;
   const labels = name.split('.');

@@ -105,7 +105,7 @@ class SignatureJudge {
     for (const [type, own] of signatures) this.#withoutSet(node, type, own);
   }
 
-  /** Some key has to vouch for the keys; the one that the zone above points at where there is such a one. */
+  /** Some key has to vouch for the keys; the one that the zone above points at if there is such a one. */
   keys(): void {
     const { keys } = this.#parts;
     const own = keys.filter(({ key }) => isZoneKey(key) && !isRevoked(key));
@@ -192,7 +192,7 @@ class SignatureJudge {
     }
   }
 
-  /** Whether one of the keys made it; undefined where it is not verified for its price, which is counted. */
+  /** Whether one of the keys made it; undefined if it is not verified for its price, which is counted. */
   #verify(set: readonly ZoneRecord[], { rrsig }: Signature, keys: readonly Dnskey[]): boolean | undefined {
     const { name, type } = set[0]!;
     const data = signedData({ name, type, class: 1, records: set, signatures: [] }, rrsig);
@@ -210,7 +210,7 @@ class SignatureJudge {
     return false;
   }
 
-  /** The keys that may have made it; undefined where it can't be verified. */
+  /** The keys that may have made it; undefined if it can't be verified. */
   #keysOf(
     { keyTag, algorithm }: Rrsig,
     record: ZoneRecord,
@@ -238,7 +238,7 @@ class SignatureJudge {
     return usable;
   }
 
-  /** What shows without the key; false where verifying makes no sense. */
+  /** What shows without the key; false if verifying makes no sense. */
   #fits({ rrsig, record }: Signature, { first, ttls, what }: SignedSet, fault: Fault): boolean {
     const { signer, labels, originalTtl, inception, expiration, keyTag } = rrsig;
     const { now } = this.#parts;

@@ -41,7 +41,7 @@ export interface ZoneVerdict {
   readonly names: number;
   readonly signed: boolean;
   readonly denial: DenialKind;
-  /** Null where the zone is not signed. */
+  /** Null if the zone is not signed. */
   readonly signatures: Readonly<SignatureCount> | null;
 }
 

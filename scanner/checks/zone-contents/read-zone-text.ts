@@ -3,7 +3,7 @@ import { readZoneFile, type ZoneRecord } from '@sonde/shared/zone-file/read-zone
 import type { ZoneFileError } from '@sonde/shared/zone-file/zone-file-error.ts';
 
 export interface ZoneTextOptions {
-  /** The zone's name in stored form, which relative names end with; that of its SOA where absent. */
+  /** The zone's name in stored form, which relative names end with; that of its SOA if absent. */
   readonly zone?: string | undefined;
   readonly maxRecords: number;
   /** Is told of entries that can't be read, each once. Without it the first of them is thrown. */
@@ -18,7 +18,7 @@ export interface ZoneText {
 
 /**
  * Reads a zone file whose name may not be known: relative names belong below its SOA, as long as that has the same name then.
- * Records without a TTL have the last field of the SOA for it, where nothing else says (RFC 1035 section 3.3.13). Throws a
+ * Records without a TTL have the last field of the SOA for it, if nothing else says (RFC 1035 section 3.3.13). Throws a
  * ZoneFileError.
  */
 export function readZoneText(text: string, { zone, maxRecords, onFault }: ZoneTextOptions): ZoneText {

@@ -17,7 +17,7 @@ export interface ZoneTextVerdict extends Omit<ZoneVerdict, 'findings'> {
 }
 
 export interface ZoneTextJudging extends ZoneJudging {
-  /** In stored form; that of the SOA where absent. */
+  /** In stored form; that of the SOA if absent. */
   readonly zone?: string | undefined;
   readonly maxRecords?: number;
 }
@@ -25,7 +25,7 @@ export interface ZoneTextJudging extends ZoneJudging {
 /**
  * Judges a zone in master file format: faults of the text, after each of which reading goes on, and faults of the
  * records that could be read. It takes processor time with the length of the text and nothing else. Throws a
- * ZoneFileError where there are more records than `maxRecords`.
+ * ZoneFileError if there are more records than `maxRecords`.
  */
 export function validateZone(text: string, judging: ZoneTextJudging): ZoneTextVerdict {
   const { zone, maxRecords = 200_000 } = judging;

@@ -6,7 +6,7 @@ export interface ZoneFinding {
   readonly code: string;
   /** `error`: a name server or a validator refuses the zone, or what it has is not answered as it should be. */
   readonly severity: ZoneSeverity;
-  /** From 1; null where something is missing. */
+  /** From 1; null if something is missing. */
   readonly line: number | null;
   /** The owner that it is about, in stored form. */
   readonly name: string | null;
@@ -25,7 +25,7 @@ export class ZoneFindings {
   readonly #counts = new Map<ZoneCode, number>();
   #omitted = 0;
 
-  /** `place`: the record that shows it, or the name where something is missing. */
+  /** `place`: the record that shows it, or the name if something is missing. */
   add(code: ZoneCode, place: ZoneRecord | string | null, message: string): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);

@@ -13,7 +13,7 @@ export interface ZoneTextVerdict extends ZonemdVerdict {
   readonly zone: string | null;
   /** Where the text is no zone file. */
   readonly line?: number;
-  /** Present where trust anchors were given. */
+  /** Present if trust anchors were given. */
   readonly security?: Validation;
 }
 
@@ -24,7 +24,7 @@ export interface ZoneTrust {
 }
 
 /**
- * Checks the digest of a zone that is given as a zone file. Its name is that of its SOA where it is not said. `line` where the
+ * Checks the digest of a zone that is given as a zone file. Its name is that of its SOA if it is not said. `line` if the
  * text is no zone file.
  */
 export function validateZoneText(text: string, zone?: string): ZoneTextVerdict {

@@ -8,7 +8,7 @@ export interface ZonemdResult {
   readonly published: readonly string[] | null;
   /** Of those records, by our own validation: a digest that is not secure proves nothing. */
   readonly security: SecurityStatus | null;
-  /** Null where no server gave the zone. */
+  /** Null if no server gave the zone. */
   readonly verdict: ZonemdVerdict | null;
   /** The server that gave it. */
   readonly server: string | null;

@@ -28,7 +28,7 @@ export class MatchList {
     return this.#match(address) === true;
   }
 
-  /** True and false where an element matches and says so, undefined where none does. */
+  /** True and false if an element matches and says so, undefined if none does. */
   #match(address: Address): boolean | undefined {
     for (const element of this.elements) {
       if (matches(element, address)) return !element.negated;

@@ -6,6 +6,6 @@ export type IncludeKind = 'file' | 'pattern' | 'directory';
 /** The configuration files are the file that the server is started with, and the files that it includes. */
 export interface ConfigurationFiles {
   readonly main: Source;
-  /** Files that a path names, as far as they were sent along; undefined where there is no such file. */
+  /** Files that a path names, as far as they were sent along; undefined if there is no such file. */
   include(path: string, from: Source, kind?: IncludeKind): readonly Source[] | undefined;
 }

@@ -19,7 +19,7 @@ export interface BuildTask {
   readonly now: number;
 }
 
-/** Makes a snapshot of a document. Throws a DocumentError where the document is not what it should be. */
+/** Makes a snapshot of a document. Throws a DocumentError if the document is not what it should be. */
 export async function buildDataset({ dataset, document, target, now }: BuildTask): Promise<SnapshotFacts> {
   const { content, maxBytes, maxUnpackedBytes } = dataset;
   const read = readDocument(createReadStream(document), maxBytes, maxUnpackedBytes);

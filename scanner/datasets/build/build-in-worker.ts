@@ -11,7 +11,7 @@ export type BuildOutcome = { readonly about: SnapshotFacts } | { readonly fault:
 const largestHeap = 1_024;
 const program = new URL('./build-worker.ts', import.meta.url);
 
-/** Makes a snapshot in a thread of its own. Throws a DocumentError where the document is not what it should be. */
+/** Makes a snapshot in a thread of its own. Throws a DocumentError if the document is not what it should be. */
 export async function buildInWorker(
   { dataset, ...task }: BuildTask,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ export interface Place {
 /** A route is a route as the datasets have it. */
 export interface Route {
   readonly prefix: string;
-  /** More than one where several systems announce the same prefix. */
+  /** More than one if several systems announce the same prefix. */
   readonly origins: readonly number[];
   readonly source: string;
 }
@@ -55,10 +55,10 @@ export interface BriefFacts extends Marks {
  */
 export interface AddressFacts extends BriefFacts {
   readonly route: Route | null;
-  /** False where routes are loaded and none has it; null where none are. */
+  /** False if routes are loaded and none has it; null if none are. */
   readonly isAnnounced: boolean | null;
   readonly delegation: (Delegation & { readonly prefix: string }) | null;
-  /** RFC 6811, of the route by its first origin; null where no payloads are loaded that may be relied upon. */
+  /** RFC 6811, of the route by its first origin; null if no payloads are loaded that may be relied upon. */
   readonly validity: RouteValidity | null;
   /** The datasets that said something. */
   readonly sources: readonly string[];

@@ -79,12 +79,12 @@ export class KnownDatasets {
     return { system: this.#system(key) ?? null, place: this.#place(key), ...this.#marks(key) };
   }
 
-  /** Who announces an address; undefined where no dataset says so. */
+  /** Who announces an address; undefined if no dataset says so. */
   system(address: Uint8Array): KnownSystem | undefined {
     return this.#system(keyOfAddress(address));
   }
 
-  /** What is known of a system; its name and country are null where nobody tells them. */
+  /** What is known of a system; its name and country are null if nobody tells them. */
   named(asn: number): KnownSystem {
     const known = this.#systems.get(asn);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export class KnownDatasets {
     return { count, prefixes: [...found] };
   }
 
-  /** RFC 6811; null where no payloads are loaded that may be relied upon. */
+  /** RFC 6811; null if no payloads are loaded that may be relied upon. */
   validate(prefix: string, origin: number): { validity: RouteValidity; covering: CoveringPayload[] } | null {
     const parsed = parsePrefix(prefix);
     const [loaded] = this.#of('payload');

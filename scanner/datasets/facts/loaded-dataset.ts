@@ -38,7 +38,7 @@ export class LoadedDataset {
     return this.#bytes;
   }
 
-  /** False where what it says is too old to be relied upon. `now` in milliseconds. */
+  /** False if what it says is too old to be relied upon. `now` in milliseconds. */
   isFresh(now: number): boolean {
     const { staleSeconds } = this.dataset;
     const { publishedAt, builtAt } = this.about;
@@ -49,7 +49,7 @@ export class LoadedDataset {
     return family === 4 ? this.#compiled?.v4 : this.#compiled?.v6;
   }
 
-  /** The narrowest entry that an address is in, -1 where there is none. */
+  /** The narrowest entry that an address is in, -1 if there is none. */
   find({ family, words }: AddressKey): number {
     return this.table(family)?.find(words[0], words[1], words[2], words[3]) ?? -1;
   }
@@ -89,7 +89,7 @@ export class LoadedDataset {
     return this.#compiled?.texts?.get(number) ?? '';
   }
 
-  /** What the table of systems says of a number; undefined where it says nothing. */
+  /** What the table of systems says of a number; undefined if it says nothing. */
   systemValue(asn: number): number | undefined {
     const table = this.#compiled?.systems;
     const entry = table?.find(asn) ?? -1;
@@ -114,7 +114,7 @@ export class LoadedDataset {
   }
 }
 
-/** Loads a snapshot. Throws a DocumentError where the file is none, and what the file system throws. */
+/** Loads a snapshot. Throws a DocumentError if the file is none, and what the file system throws. */
 export async function loadDataset(
   dataset: Dataset,
   path: string,

@@ -100,7 +100,7 @@ export class DatasetKeeper {
     }
   }
 
-  /** What is wrong with it, where that is not what was wrong before. */
+  /** What is wrong with it, if that is not what was wrong before. */
   async #refreshOne(
     dataset: Dataset,
     signal: AbortSignal,

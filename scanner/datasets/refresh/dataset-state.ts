@@ -8,7 +8,7 @@ import { pendingSource } from './look-at-source.ts';
  */
 export interface DatasetState extends SourceState {
   readonly dataset: string;
-  /** Of the snapshot in force; null where there is none. */
+  /** Of the snapshot in force; null if there is none. */
   readonly snapshot: { readonly file: string; readonly about: SnapshotFacts } | null;
   /** The file of the one before it. */
   readonly previous: string | null;

@@ -24,7 +24,7 @@ export interface Source {
   readonly keySetting: string | undefined;
   readonly leastSeconds: number;
   readonly maxBytes: number;
-  /** Milliseconds that a transfer may take; as long as any where absent. */
+  /** Milliseconds that a transfer may take; as long as any if absent. */
   readonly milliseconds?: number;
 }
 

@@ -62,7 +62,7 @@ export async function writeSnapshot(path: string, compiled: Compiled): Promise<v
   await writeDurably(path, [start, ...body]);
 }
 
-/** Loads a snapshot. Throws a DocumentError where the file is none, or damaged. */
+/** Loads a snapshot. Throws a DocumentError if the file is none, or damaged. */
 export async function readSnapshot(path: string): Promise<Compiled> {
   const file = await readFile(path);
   if (file.length < headAt || file.toString('latin1', 0, 8) !== magic)

@@ -129,7 +129,7 @@ export class PrefixTableBuilder {
   }
 }
 
-/** The entry before, where it contains this one or is of the same prefix, else the nearest on its way up that does. */
+/** The entry before, if it contains this one or is of the same prefix, else the nearest on its way up that does. */
 function around(columns: PrefixColumns, entry: number): number {
   let at = entry - 1;
   while (at !== noParent && !covers(columns, at, entry)) at = columns.parents[at]!;

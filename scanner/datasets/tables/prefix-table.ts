@@ -10,7 +10,7 @@ export interface PrefixColumns {
   readonly lengths: Uint8Array;
   readonly parents: Uint32Array;
   readonly values: Uint32Array;
-  /** A second, small value of each; empty where there is none. */
+  /** A second, small value of each; empty if there is none. */
   readonly extras: Uint8Array;
 }
 
@@ -41,7 +41,7 @@ export class PrefixTable {
     );
   }
 
-  /** The narrowest entry that an address is in, -1 where there is none. Words that the table does not have are left out. */
+  /** The narrowest entry that an address is in, -1 if there is none. Words that the table does not have are left out. */
   find(first: number, second = 0, third = 0, fourth = 0): number {
     if (this.columns.words === 1) return this.#findWord(first);
     let at = this.#last(first, second, third, fourth, 128);

@@ -61,7 +61,7 @@ async function firstOf<Value>(
   throw failure ?? new UpstreamFailed('No gateway is configured.');
 }
 
-/** The latest blocks of so many gateways; where one fails, the next in line takes its place. */
+/** The latest blocks of so many gateways; if one fails, the next in line takes its place. */
 async function headsOf(gateways: readonly ChainGateway[], wanted: number): Promise<Head[]> {
   const heads: Head[] = [];
   const failures: string[] = [];

@@ -91,7 +91,7 @@ function written(coinType: number, bytes: Uint8Array): string | undefined {
 interface Versions {
   readonly key: number;
   readonly script: number;
-  /** Of addresses of witness programs; undefined where there are none. */
+  /** Of addresses of witness programs; undefined if there are none. */
   readonly prefix: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export class Spending {
     return this.signal.aborted || this.#spent >= this.#questions;
   }
 
-  /** Takes one question; false where none is left. */
+  /** Takes one question; false if none is left. */
   take(): boolean {
     if (this.isOver) return false;
     this.#spent++;

@@ -7,7 +7,7 @@ export interface RootServer {
   readonly addresses: readonly string[];
 }
 
-/** Reads a root hints file (https://www.internic.net/domain/named.root). Throws where it names no server's address. */
+/** Reads a root hints file (https://www.internic.net/domain/named.root). Throws if it names no server's address. */
 export function readRootHints(text: string): RootServer[] {
   const records = readZoneFile(text, { defaultTtl: 0, maxRecords: 1_000 });
   const names = records

@@ -23,7 +23,7 @@ const atOnce = 128;
 const defaultTimeouts = { connect: 8_000, conversation: 20_000, injection: 2_000 };
 
 /**
- * Talks to mail servers as far as STARTTLS. Each probe opens a connection to see, and, where STARTTLS is
+ * Talks to mail servers as far as STARTTLS. Each probe opens a connection to see, and, if STARTTLS is
  * offered, one to try whether commands in the clear are carried over. All is bounded: lines, octets, time.
  */
 export function createSmtpProbe(parts: SmtpProbeParts): SmtpProbe {

@@ -18,7 +18,7 @@ interface Looking extends Asking {
   readonly onOffer: () => void;
 }
 
-/** Goes as far as the end of the handshake. Rejects with a ProbeError where there is no conversation. */
+/** Goes as far as the end of the handshake. Rejects with a ProbeError if there is no conversation. */
 export async function look(
   connection: SmtpConnection,
   { serverName, heloName, context, signal, onOffer }: Looking,
@@ -68,7 +68,7 @@ function extensionOf(line: string): string {
 
 /**
  * Sends NOOP in the clear right behind STARTTLS, and QUIT within TLS: a server that forgets what came in the clear answers
- * QUIT alone (CVE-2011-0411). Undefined where it does not come to that.
+ * QUIT alone (CVE-2011-0411). Undefined if it does not come to that.
  */
 export async function tryInjection(
   connection: SmtpConnection,

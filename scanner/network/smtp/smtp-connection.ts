@@ -48,7 +48,7 @@ export class SmtpConnection {
     this.#waiting = undefined;
   }
 
-  /** Lets go of the socket, which TLS takes over. Throws a ProbeError where the server has sent something already. */
+  /** Lets go of the socket, which TLS takes over. Throws a ProbeError if the server has sent something already. */
   release(): Socket {
     this.socket.off('data', this.#onData);
     this.socket.off('close', this.#onEnd);

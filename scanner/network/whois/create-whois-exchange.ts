@@ -85,7 +85,7 @@ async function talk(
   }
 }
 
-/** The protocol has no way to tell its character set (RFC 3912 section 4): UTF-8 where it is that, else Latin-1. */
+/** The protocol has no way to tell its character set (RFC 3912 section 4): UTF-8 if it is that, else Latin-1. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -3,7 +3,7 @@
  * data.
  */
 export interface CaaResult {
-  /** The domain or the ancestor of it whose records count; null where there are none at all. */
+  /** The domain or the ancestor of it whose records count; null if there are none at all. */
   readonly foundAt: string | null;
   /** Names that were asked on the way up, the domain first. */
   readonly climbed: readonly string[];
@@ -14,7 +14,7 @@ export interface CaaResult {
   readonly wildcardIssuance: CaaVerdict;
   /** Where violations are to be reported; null if that could not be looked up. */
   readonly iodef: readonly string[] | null;
-  /** By our own validation; null where it was not told. */
+  /** By our own validation; null if it was not told. */
   readonly security: string | null;
 }
 
@@ -31,9 +31,9 @@ export interface CaaVerdict {
 export interface CaaIssuer {
   /** The issuer's domain, lower case. */
   readonly domain: string;
-  /** RFC 8657 section 3; null where any account will do. */
+  /** RFC 8657 section 3; null if any account will do. */
   readonly accountUri: string | null;
-  /** RFC 8657 section 4; null where any method will do. */
+  /** RFC 8657 section 4; null if any method will do. */
   readonly validationMethods: readonly string[] | null;
   readonly parameters: readonly { readonly tag: string; readonly value: string }[];
 }

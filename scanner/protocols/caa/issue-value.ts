@@ -2,7 +2,7 @@ import type { CaaIssuer } from './caa-result.ts';
 
 /** An issue value is the value of issue, issuewild and their kin. */
 export interface IssueValue {
-  /** Undefined where nobody is named. */
+  /** Undefined if nobody is named. */
   readonly issuer: CaaIssuer | undefined;
   /** One that is not counts as if it named nobody (RFC 8659 section 4.2). */
   readonly wellFormed: boolean;

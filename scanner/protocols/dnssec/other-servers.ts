@@ -4,12 +4,12 @@ import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { DnsAnswer } from '../../ports/dns-answer.ts';
 import type { DnsResolution } from '../../ports/dns-resolution.ts';
 
-/** Servers that are asked as well where one gave an answer that does not validate. */
+/** Servers that are asked as well if one gave an answer that does not validate. */
 const maxOthers = 2;
 
 /**
  * Asks other servers of the zone the same question, one after the other as their answers are wanted: resolvers ask
- * those before they call an answer bogus. None where a resolver found the answer for us, or it was put together from
+ * those before they call an answer bogus. None if a resolver found the answer for us, or it was put together from
  * several.
  */
 export async function* otherAnswers(

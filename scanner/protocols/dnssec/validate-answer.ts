@@ -21,7 +21,7 @@ const judgedCodes: readonly number[] = [
 
 /**
  * Judges an answer as a validating resolver does (RFC 4035 section 5): every set in it from the question's name on along the
- * aliases, and the denial where they end. The answer is no more secure than the worst of its parts. Undefined where there is
+ * aliases, and the denial where they end. The answer is no more secure than the worst of its parts. Undefined if there is
  * no answer to judge.
  */
 export async function validateAnswer(
@@ -97,7 +97,7 @@ async function judgeName(
 
 /**
  * The target of an alias by an answer of its own: some servers follow an alias, but leave out the proofs for its target.
- * Counts only where it is the same data.
+ * Counts only if it is the same data.
  */
 async function judgeApart(
   name: string,

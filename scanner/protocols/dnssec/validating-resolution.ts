@@ -56,7 +56,7 @@ export class ValidatingResolution implements DnsResolution {
     return { ...answer, security: validation.status, validation };
   }
 
-  /** Another server's answer, where that validates. */
+  /** Another server's answer, if that validates. */
   async #betterThan(answer: DnsAnswer, { message, steps }: Validation): Promise<DnsAnswer | undefined> {
     const { name, type } = answer.question;
     for await (const other of otherAnswers(answer, this.#plain)) {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 /**
  * Writes a domain name in the form of the DNS: U-labels become A-labels, as evaluations of SPF and DMARC want it (RFC
- * 8616 sections 4 and 6). Empty where it can't be turned into such; names in ASCII stay as they are.
+ * 8616 sections 4 and 6). Empty if it can't be turned into such; names in ASCII stay as they are.
  */
 export function asciiDomain(name: string): string {
   return isAscii(name) ? name : domainToASCII(name);

@@ -9,7 +9,7 @@ import { textOfRecord } from './text-of-record.ts';
 
 /**
  * Lets evaluations of mail policy ask a scan's DNS about a domain. What lies within the domain is validated, as receivers
- * do, who get no answer where that fails; names of others, such as SPF includes, are taken as they come.
+ * do, who get no answer if that fails; names of others, such as SPF includes, are taken as they come.
  */
 export function resolveForMail(dns: Pick<DnsResolution, 'resolve'>, domain: string): MailResolve {
   return async (name, type) => {

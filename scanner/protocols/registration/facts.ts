@@ -50,7 +50,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 /**
  * Reads a status in the words of EPP, whichever way it is written: `client transfer prohibited` (RFC 8056 section 2)
- * and `clientTransferProhibited https://icann.org/epp#...` are one. Undefined where it is none.
+ * and `clientTransferProhibited https://icann.org/epp#...` are one. Undefined if it is none.
  */
 export function statusOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

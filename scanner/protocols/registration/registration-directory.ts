@@ -42,7 +42,7 @@ export class RegistrationDirectory {
   readonly #whoisServers: WhoisServers | undefined;
   readonly #pauses: ExpiringCache<string>;
 
-  /** Throws a RangeError where a given list of services can't be read. */
+  /** Throws a RangeError if a given list of services can't be read. */
   constructor({ rdap, whoisRoot, clock }: RegistrationDirectoryParts) {
     this.#bootstrap = rdap && new RdapBootstrap(rdap, servicesFor, clock);
     this.#whoisServers = whoisRoot === undefined ? undefined : new WhoisServers(whoisRoot, clock);

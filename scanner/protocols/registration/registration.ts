@@ -13,7 +13,7 @@ export interface Registration {
   readonly expiresAt: string | null;
   /** In the words of EPP (RFC 5731 section 2.3, RFC 3915): `clientTransferProhibited`. */
   readonly status: readonly string[];
-  /** In stored form; null where the registry does not name them. */
+  /** In stored form; null if the registry does not name them. */
   readonly nameServers: readonly string[] | null;
   /** Whether the registry has DS records for it. */
   readonly dnssecSigned: boolean | null;
@@ -40,7 +40,7 @@ export type RegistrationFacts = Omit<Registration, 'source' | 'server'>;
 
 export interface SourceFailure {
   readonly source: 'rdap' | 'whois';
-  /** `limited` where the server wants to be asked later; `unsupported` where there is nobody to ask. */
+  /** `limited` if the server wants to be asked later; `unsupported` if there is nobody to ask. */
   readonly code: string;
   readonly message: string;
 }

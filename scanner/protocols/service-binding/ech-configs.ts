@@ -3,7 +3,7 @@ export interface EchConfig {
   readonly version: number;
   /** Of the version that RFC 9849 lays down. */
   readonly isKnown: boolean;
-  /** The name that clients show instead of the real one; null where the version is another. */
+  /** The name that clients show instead of the real one; null if the version is another. */
   readonly publicName: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface CertificateSummary {
   /** ISO 8601 in UTC. */
   readonly notBefore: string;
   readonly notAfter: string;
-  /** Whole days that are left, rounded down; negative where it expired. */
+  /** Whole days that are left, rounded down; negative if it expired. */
   readonly daysUntilExpiry: number;
   readonly isExpired: boolean;
   readonly isSelfSigned: boolean;
@@ -20,7 +20,7 @@ export interface CertificateSummary {
   readonly nameCount: number;
   /** `rsa`, `ec`, `ed25519`, ... */
   readonly keyType: string;
-  /** Bits of the key or its curve; null where that is not told. */
+  /** Bits of the key or its curve; null if that is not told. */
   readonly keyBits: number | null;
   readonly signatureAlgorithm: string;
   /** SHA-256 of the DER, hexadecimal. */

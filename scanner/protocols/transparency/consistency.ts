@@ -81,7 +81,7 @@ function steps(first: number, second: number): Step[] {
   return found.toReversed();
 }
 
-/** Both roots that a proof leads to; undefined where it has not the hashes that it must have. */
+/** Both roots that a proof leads to; undefined if it has not the hashes that it must have. */
 function rootsOf(first: number, second: number, proof: readonly Buffer[], own: Buffer | undefined) {
   const known = steps(first, second);
   if (proof.length !== known.length || proof.some(({ length }) => length !== hashBytes)) return undefined;

@@ -38,7 +38,7 @@ export class DerWalk {
     return this.end === this.#limit;
   }
 
-  /** The tag of what follows; 0 where nothing does. */
+  /** The tag of what follows; 0 if nothing does. */
   get following(): number {
     return this.isLast ? 0 : this.octets[this.end]!;
   }

@@ -16,11 +16,11 @@ export interface ListedLog {
   readonly url: string;
   /** The first line of checkpoints; of tiled logs. */
   readonly origin: string;
-  /** Null where the list says none. */
+  /** Null if the list says none. */
   readonly state: LogState | null;
   /** The tree that a read-only log ends with. */
   readonly finalSize: number | null;
-  /** Certificates that end from `start` to before `end` are logged there, milliseconds since 1970; null where all are. */
+  /** Certificates that end from `start` to before `end` are logged there, milliseconds since 1970; null if all are. */
   readonly shard: { readonly start: number; readonly end: number } | null;
 }
 
@@ -43,7 +43,7 @@ const states: ReadonlySet<string> = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3). Throws a RangeError where it is none. */
+/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3). Throws a RangeError if it is none. */
 export function readLogListing(text: string): LogListing {
   const operators = fieldsOf(parsed(text))?.operators;
   if (!Array.isArray(operators)) throw new RangeError('This is no list of logs: it has no "operators".');

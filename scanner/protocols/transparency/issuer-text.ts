@@ -9,7 +9,7 @@ const longest = 200;
 export interface IssuerName {
   /** As RFC 4514 writes it. */
   readonly text: string;
-  /** Who it is; the whole name where none is told. */
+  /** Who it is; the whole name if none is told. */
   readonly organization: string;
 }
 

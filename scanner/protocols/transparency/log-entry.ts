@@ -99,7 +99,7 @@ function readTimestampedEntry(reader: OctetReader) {
   return { timestamp, kind, der, timestampedEntry, extensions };
 }
 
-/** The number that an entry says it has; undefined where it does not say. */
+/** The number that an entry says it has; undefined if it does not say. */
 function readLeafIndex(extensions: Buffer): number | undefined {
   const reader = new OctetReader(extensions);
   while (!reader.isAtEnd) {

@@ -65,7 +65,7 @@ export function readTreeHead(text: string): SignedTreeHead {
 
 /**
  * Reads the head in a checkpoint (C2SP static-ct-api): a note of origin, size and root, with the log's signature among
- * others'. The signature itself is not verified. Throws a LogDataError, also where this log did not sign.
+ * others'. The signature itself is not verified. Throws a LogDataError, also if this log did not sign.
  */
 export function readCheckpoint(
   text: string,

@@ -36,7 +36,7 @@ export function dataTiles({ start, end }: LeafRange, size: number): Tile[] {
   return tiles;
 }
 
-/** Reads the hashes of a tile. Throws a LogDataError where it has not as many as it must have. */
+/** Reads the hashes of a tile. Throws a LogDataError if it has not as many as it must have. */
 export function tileHashes(bytes: Buffer, { width }: Tile): Buffer[] {
   if (bytes.length !== width * hashBytes)
     throw new LogDataError(`A tile has ${bytes.length} octets instead of ${width * hashBytes}.`);

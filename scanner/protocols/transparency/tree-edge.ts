@@ -11,7 +11,7 @@ export class TreeEdge {
   #size: number;
   readonly #hashes: Buffer[];
 
-  /** Throws a RangeError where the hashes are not those of a tree of that size. */
+  /** Throws a RangeError if the hashes are not those of a tree of that size. */
   constructor(size = 0, hashes: readonly Buffer[] = []) {
     if (!Number.isSafeInteger(size) || size < 0 || size > mostEntries)
       throw new RangeError(`No tree has ${size} leaves.`);

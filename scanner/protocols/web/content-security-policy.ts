@@ -35,7 +35,7 @@ function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> 
   return directives;
 }
 
-/** What lets any script in, of the directive that scripts fall back to; null where nothing does. */
+/** What lets any script in, of the directive that scripts fall back to; null if nothing does. */
 function unsafeSource(directives: ReadonlyMap<string, readonly string[]>): string | null {
   const sources = directives.get('script-src') ?? directives.get('default-src');
   if (sources === undefined) return 'neither script-src nor default-src';

@@ -55,7 +55,7 @@ export async function decodeBody(
   return { octets: Buffer.concat(parts), received: counted.octets, cut: cut || counted.isCut };
 }
 
-/** Counts what comes, and ends where it is more than may come. */
+/** Counts what comes, and ends if it is more than may come. */
 class Counted {
   readonly #body: AsyncIterable<Uint8Array>;
   readonly #most: number;

@@ -1,6 +1,6 @@
 const gramLength = 3;
 const buckets = 1 << 16;
-/** Parts of words that every page has: a literal is looked for by another of its own where it has one. */
+/** Parts of words that every page has: a literal is looked for by another of its own if it has one. */
 const common = new Set(
   'htt ttp tps ps: s:/ :// //w www ww. .co com om/ .js js" scr cri rip ipt pt> src rc= c=" hre ref ef= f=" cla las ass ss= s=" div iv> sty tyl yle dat ata ta- con ont nte ten ent nam ame me= e=" lin ink ing ion tio'.split(
     ' ',

@@ -7,7 +7,7 @@ export interface Match {
  * value.
  */
 export interface Matcher {
-  /** Lower case: what a value must contain to match; undefined where that can't be told. */
+  /** Lower case: what a value must contain to match; undefined if that can't be told. */
   readonly literal: string | undefined;
   /** `lower` is `value` in lower case, character by character. */
   match(value: string, lower: string): Match | undefined;

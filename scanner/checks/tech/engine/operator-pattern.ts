@@ -14,7 +14,7 @@ export interface OperatorPattern {
 /**
  * Compiles a pattern of the widespread JSON format: a regular expression that minds no case, and after `\;` a `version`
  * with groups in it (`\1`, or `\1?a:b` if it depends on one) and a `confidence`. It runs in linear time, and is
- * compiled when it is first tried. Throws where it can't be: look-around and references back have no linear time.
+ * compiled when it is first tried. Throws if it can't be: look-around and references back have no linear time.
  */
 export function operatorPattern(text: string): OperatorPattern {
   const [expression = '', ...attributes] = text.split('\\;');
@@ -78,7 +78,7 @@ function versionOf(template: string, group: (number: number) => string): string 
 
 /**
  * Finds the longest text, in lower case, that every match must contain: it stands outside of groups, classes and
- * choices and is not repeated. Undefined where there is none long enough.
+ * choices and is not repeated. Undefined if there is none long enough.
  */
 export function requiredLiteral(expression: string): string | undefined {
   const runs: string[] = [];

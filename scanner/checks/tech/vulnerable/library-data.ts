@@ -9,7 +9,7 @@ const mostTold = 50;
 const longestText = 300;
 /** What stands for the version in the patterns of the format. */
 const versionMark = '§§version§§';
-/** As little as fits, so that `.min` is none of it, where something has to follow. */
+/** As little as fits, so that `.min` is none of it, if something has to follow. */
 const versionBefore = '([0-9][0-9.a-z_-]*?)';
 const versionAtEnd = '([0-9][0-9.a-z_-]*)';
 const category = 'JavaScript';

@@ -13,7 +13,7 @@ const patienceMilliseconds = 400;
 const maxAttempts = 8;
 /** Each of the root's addresses is many servers already. */
 const maxRootAttempts = 5;
-/** What comes in the authority section where there is nothing to answer (RFC 2308 section 2, RFC 4035 section 3.1.3). */
+/** What comes in the authority section if there is nothing to answer (RFC 2308 section 2, RFC 4035 section 3.1.3). */
 const negatives: readonly number[] = [recordTypes.SOA, recordTypes.NSEC, recordTypes.NSEC3];
 
 export interface AskZoneParts extends QuestionParts {
@@ -84,7 +84,7 @@ function isOfUse(answer: DnsAnswer, zone: string): boolean {
   return speaksOfZone && !answer.recursionAvailable;
 }
 
-/** Without authority, but with something to say: better than nothing, where no server of the zone says that it has authority. */
+/** Without authority, but with something to say: better than nothing, if no server of the zone says that it has authority. */
 function isLastResort({ failure, responseCode, answer, recursionAvailable }: DnsAnswer): boolean {
   if (failure !== undefined) return false;
   if (responseCode === responseCodes.NXDOMAIN) return answer.length > 0 || !recursionAvailable;

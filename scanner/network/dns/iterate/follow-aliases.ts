@@ -39,7 +39,7 @@ function aliasOf(records: readonly DnsRecord[], name: string): string | undefine
     : substituted(name, redirect.name, target);
 }
 
-/** The name with one of its ends in place of another; undefined where it grows too long. */
+/** The name with one of its ends in place of another; undefined if it grows too long. */
 function substituted(name: string, owner: string, target: string): string | undefined {
   const own = labelsOf(name).slice(0, labelsOf(name).length - labelsOf(owner).length);
   const labels = [...own, ...labelsOf(target)];

@@ -21,7 +21,7 @@ const maxDepth = 6;
 
 export interface Lookup {
   readonly answer: DnsAnswer;
-  /** The zone whose server answered; undefined where none did. */
+  /** The zone whose server answered; undefined if none did. */
   readonly zone: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export class IterativeLookup {
     return lookup;
   }
 
-  /** The delegation of a zone as its parent gave it, where one was met on the way. */
+  /** The delegation of a zone as its parent gave it, if one was met on the way. */
   cutOf(zone: string): ZoneCut | undefined {
     return this.#cuts.get(zone) ?? this.#parts.sharedCuts.get(zone);
   }
@@ -162,7 +162,7 @@ export class IterativeLookup {
     return rootSilence.answerTo(question) ?? answer;
   }
 
-  /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
+  /** Glue if the parent gave any; else the names of the servers are looked up themselves. */
   async #addresses(cut: ZoneCut, path: readonly string[]): Promise<readonly string[]> {
     const glue = cut.servers.flatMap((server) => server.addresses);
     if (glue.length > 0 || path.length > maxDepth) return glue;
@@ -182,7 +182,7 @@ export class IterativeLookup {
     return found;
   }
 
-  /** IPv4 addresses of a name server's name, and IPv6 ones where there are no others. */
+  /** IPv4 addresses of a name server's name, and IPv6 ones if there are no others. */
   async #serverAddresses(name: string, path: readonly string[]): Promise<string[]> {
     for (const type of [recordTypes.A, recordTypes.AAAA]) {
       const { answer } = await this.lookUp(name, type, path);

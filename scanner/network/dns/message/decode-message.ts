@@ -13,7 +13,7 @@ export interface DecodedMessage {
   readonly flags: number;
   /** With the bits of EDNS. */
   readonly responseCode: number;
-  /** The name as it came, in wire format and its own letters; undefined where the message has no question. */
+  /** The name as it came, in wire format and its own letters; undefined if the message has no question. */
   readonly question: { readonly name: Buffer; readonly type: number; readonly class: number } | undefined;
   readonly answer: readonly DnsRecord[];
   readonly authority: readonly DnsRecord[];
@@ -22,7 +22,7 @@ export interface DecodedMessage {
 }
 
 /**
- * Reads a whole message of at most 65,535 octets. Undefined where it is malformed. `texts`: for as large a message at least;
+ * Reads a whole message of at most 65,535 octets. Undefined if it is malformed. `texts`: for as large a message at least;
  * who reads many keeps one.
  */
 export function decodeMessage(

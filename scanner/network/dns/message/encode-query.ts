@@ -19,7 +19,7 @@ export interface Query {
 export const udpPayloadBytes = 1_232;
 
 /**
- * Encodes the message, and returns it with the name as it stands in it. `bits` choose the case of each letter, where
+ * Encodes the message, and returns it with the name as it stands in it. `bits` choose the case of each letter, if
  * they are given.
  */
 export function encodeQuery(query: Query, bits?: Uint8Array): { message: Buffer; name: Buffer } {
@@ -55,7 +55,7 @@ function optRecord({ dnssecOk, ednsVersion = 0, ednsOptions = [] }: Query): Buff
   return Buffer.concat([opt, written]);
 }
 
-/** Turns letters to upper case where the bit of their place is set (draft-vixie-dnsext-dns0x20). */
+/** Turns letters to upper case if the bit of their place is set (draft-vixie-dnsext-dns0x20). */
 function mixCase(name: Buffer, bits: Uint8Array): void {
   for (let at = 0; name[at] !== 0; at += name[at]! + 1) {
     for (let index = at + 1; index <= at + name[at]!; index++) {

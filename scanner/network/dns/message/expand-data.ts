@@ -4,7 +4,7 @@ import { embeddedNames } from '@sonde/shared/record-data/embedded-names.ts';
 const longestName = 255;
 
 /**
- * Writes a record's data with its names written out whole, in their letters. Undefined where a name is unsound or runs
+ * Writes a record's data with its names written out whole, in their letters. Undefined if a name is unsound or runs
  * over the data's end.
  */
 export function expandData(

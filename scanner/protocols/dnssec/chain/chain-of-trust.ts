@@ -9,7 +9,7 @@ import { type ValidatorParts, VerifyContext } from './validator-parts.ts';
 import { type TrustedKeys, unsupportedSigners, usableSigners, zoneKeys } from './zone-keys.ts';
 import { untrusted, type ZoneTrust } from './zone-trust.ts';
 
-/** What is found at a name below a trusted zone; undefined where no zone begins. */
+/** What is found at a name below a trusted zone; undefined if no zone begins. */
 type Found = ZoneTrust | undefined;
 
 /** A chain of trust goes from the trust anchors down, once for each zone. Lives as long as a scan. */

@@ -12,7 +12,7 @@ export interface TrustAnchor {
 
 /**
  * Reads anchors from DS and DNSKEY records in zone file format, as `root.key` files have them. Throws a ZoneFileError, or an
- * Error where there is none among them.
+ * Error if there is none among them.
  */
 export function readTrustAnchors(text: string): TrustAnchor[] {
   const records = readZoneFile(text, { defaultTtl: 0, maxRecords: 1_000 });

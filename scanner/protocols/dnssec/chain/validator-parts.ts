@@ -14,14 +14,14 @@ export interface ValidatorParts {
   readonly clock: Clock;
   /** Unvalidated answers: for DS and DNSKEY, with signatures and proofs. */
   readonly lookUp: (name: string, type: number) => Promise<DnsAnswer>;
-  /** What other servers answer to the same question, where that can be found out. */
+  /** What other servers answer to the same question, if that can be found out. */
   readonly otherAnswers?: (answer: DnsAnswer) => AsyncIterable<DnsAnswer>;
   /**
    * Whether RSASHA1 and RSASHA1-NSEC3-SHA1 count: operators must treat them as unsupported, programs must still know them
    * (RFC 9905 section 2). `insecure` unless said otherwise.
    */
   readonly sha1?: Sha1Treatment;
-  /** Shared by all scans where it is given. */
+  /** Shared by all scans if it is given. */
   readonly verified?: VerifiedSignatures;
 }
 

@@ -9,7 +9,7 @@ export interface ZoneTrust {
   /** One sentence. */
   readonly message: string;
   readonly rule: string;
-  /** RFC 8914; undefined where there is nothing to complain of. */
+  /** RFC 8914; undefined if there is nothing to complain of. */
   readonly code?: number;
   /** Keys that the zone's data may be verified with; empty unless the zone is secure. */
   readonly keys: readonly Dnskey[];

@@ -11,12 +11,12 @@ export class Effort {
     this.#hashes = limits.hashes ?? 200_000;
   }
 
-  /** Takes one verification; false where none is left. */
+  /** Takes one verification; false if none is left. */
   takeSignature(): boolean {
     return this.#signatures-- > 0;
   }
 
-  /** Takes so many rounds of hashing; false where they are not left. */
+  /** Takes so many rounds of hashing; false if they are not left. */
   takeHashes(count: number): boolean {
     this.#hashes -= count;
     return this.#hashes >= 0;

@@ -4,7 +4,7 @@ import type { Dnskey } from '../records/dnskey.ts';
 /** What keys of an algorithm are and how they sign. */
 interface Scheme {
   readonly kind: 'rsa' | 'ec' | 'okp';
-  /** For the digest; none where the scheme has its own. */
+  /** For the digest; none if the scheme has its own. */
   readonly hash?: string;
   readonly curve?: string;
   /** Octets of the public key, but for RSA. */

@@ -45,7 +45,7 @@ export class Nsec3Zone {
     });
   }
 
-  /** RFC 5155 section 8.3; another proof, as that there is none, where it can't be shown. */
+  /** RFC 5155 section 8.3; another proof, as that there is none, if it can't be shown. */
   closestEncloser(name: string): ClosestEncloser | Proof {
     const names = ancestry(name).filter((ancestor) => isAtOrBelow(ancestor, this.#zone));
     const index = names.findIndex((ancestor) => this.match(ancestor) !== undefined);

@@ -68,7 +68,7 @@ function judgeAgainst(set: Rrset, answer: DnsAnswer, trust: ZoneTrust, chain: Ch
   return verified.fromWildcard ? judgeWildcard(set, verified, answer, trust, chain, secure) : secure;
 }
 
-/** A set out of a wildcard counts only where nothing closer is there (RFC 4035 section 5.3.4). */
+/** A set out of a wildcard counts only if nothing closer is there (RFC 4035 section 5.3.4). */
 function judgeWildcard(
   set: Rrset,
   { signature }: Verified,

@@ -7,7 +7,7 @@ export interface Judged {
   readonly message: string;
   /** RFC and section. */
   readonly rule: string;
-  /** RFC 8914; undefined where there is nothing to complain of. */
+  /** RFC 8914; undefined if there is nothing to complain of. */
   readonly code?: number;
 }
 

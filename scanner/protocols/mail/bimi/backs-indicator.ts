@@ -5,7 +5,7 @@ import { parseTagList, tagValue } from '../tag-list.ts';
 /**
  * Tells whether DMARC backs a domain's brand indicator (draft-brand-indicators-for-message-identification section 7.1,
  * steps 7 to 9): neither the record of the domain nor that of its organization says none, be it for subdomains, or
- * quarantines only a part. Null where the records could not be looked up.
+ * quarantines only a part. Null if the records could not be looked up.
  */
 export function backsIndicator({ applied, forSubdomains, unknown }: PolicyDiscovery): boolean | null {
   if (unknown) return null;

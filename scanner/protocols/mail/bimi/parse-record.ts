@@ -2,13 +2,13 @@ import { parseTagList, tagValue } from '../tag-list.ts';
 
 /** A BIMI assertion record (draft-brand-indicators-for-message-identification section 4.2). */
 export interface BimiRecord {
-  /** The logo; empty where the domain names none. */
+  /** The logo; empty if the domain names none. */
   readonly location: string;
-  /** Evidence for it; empty where there is none. */
+  /** Evidence for it; empty if there is none. */
   readonly authority: string;
   /** Both of them are there to be empty: the domain does not want to have an indicator (section 4.2.1). */
   readonly declined: boolean;
-  /** Which picture is to be shown of senders that have one of their own, by avp=; `brand` where nothing is said. */
+  /** Which picture is to be shown of senders that have one of their own, by avp=; `brand` if nothing is said. */
   readonly preference: 'brand' | 'personal';
   /** Each makes the record one that receivers must not use: they mend neither syntax nor letters (section 4.2). */
   readonly problems: readonly string[];

@@ -5,7 +5,7 @@ import type { Tlsa } from './tlsa-record.ts';
 /**
  * Tells whether a record's data is that of a certificate or of its key, by selector and matching type (RFC 6698
  * sections 2.1.2 to 2.1.4), whatever its usage and whoever issued the certificate. False for parameters that there are
- * not, and where the certificate, in DER or read, can't be read.
+ * not, and if the certificate, in DER or read, can't be read.
  */
 export function describesCertificate(record: Tlsa, certificate: X509Certificate | Uint8Array): boolean {
   const der = certificate instanceof X509Certificate ? certificate.raw : certificate;

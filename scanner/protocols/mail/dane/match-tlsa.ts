@@ -15,8 +15,8 @@ export interface ShownChain {
 const mostCertificates = 20;
 
 /**
- * Tells whether a chain meets one of the usable records (RFC 6698 section 2.1, RFC 7672 section 3). False where none is
- * usable, and where the server's own certificate can't be read. Of digests of the same thing only the strongest counts.
+ * Tells whether a chain meets one of the usable records (RFC 6698 section 2.1, RFC 7672 section 3). False if none is
+ * usable, and if the server's own certificate can't be read. Of digests of the same thing only the strongest counts.
  */
 export function meetsTlsa(records: readonly Tlsa[], shown: ShownChain): boolean {
   const leaf = shown.chain[0] === undefined ? undefined : readCertificate(shown.chain[0]);
@@ -29,7 +29,7 @@ export function meetsTlsa(records: readonly Tlsa[], shown: ShownChain): boolean 
   );
 }
 
-/** Leaves out digests where there is a stronger one of the same usage and selector (RFC 7671 section 9). */
+/** Leaves out digests if there is a stronger one of the same usage and selector (RFC 7671 section 9). */
 function strongest(records: readonly Tlsa[]): Tlsa[] {
   return records.filter(
     (one) =>

@@ -10,7 +10,7 @@ export interface FoundRecord {
 /** A policy discovery holds the policy record of a domain and the walk that led to it (RFC 9989 section 4.10.1). */
 export interface PolicyDiscovery {
   readonly walk: TreeWalk;
-  /** Undefined where the walk failed on its way. */
+  /** Undefined if the walk failed on its way. */
   readonly organizationalDomain: string | undefined;
   /** The record that applies: of the domain, its organizational domain, or the public suffix above that. */
   readonly applied: FoundRecord | undefined;
@@ -56,7 +56,7 @@ export interface PolicyTags {
 
 /**
  * Reads the policies of a record. One without a valid `p`, or with an `sp` or `np` that is none, stands for p=none
- * where it names an address for reports, and for nothing where not (RFC 9989 section 4.10.1).
+ * if it names an address for reports, and for nothing if not (RFC 9989 section 4.10.1).
  */
 export function policyTags({ p, sp, np, rua }: DmarcRecord): PolicyTags | undefined {
   if (p !== null && p !== undefined && sp !== null && np !== null) return { p, sp, np };

@@ -8,7 +8,7 @@ import { organizationalDomainOf, treeWalk } from './tree-walk.ts';
 export interface DmarcRequest {
   /** The domain of the From: field. */
   readonly fromDomain: string;
-  /** SPF of the MAIL FROM domain; undefined where it was not checked. */
+  /** SPF of the MAIL FROM domain; undefined if it was not checked. */
   readonly spf?: { readonly result: SpfResultCode; readonly domain: string };
   /** Each signature with its d= domain. */
   readonly dkim?: readonly {
@@ -21,7 +21,7 @@ export interface DmarcRequest {
 export interface DmarcOutcome {
   /** RFC 8601 section 2.7.1 with RFC 9989 section 9.1. `none`: there is no policy to apply. */
   readonly result: 'none' | 'pass' | 'fail' | 'temperror';
-  /** What the domain asks for where the message fails, test mode counted in; undefined where it is unknown. */
+  /** What the domain asks for if the message fails, test mode counted in; undefined if it is unknown. */
   readonly policy?: DmarcPolicy;
   readonly record?: DmarcRecord;
   readonly recordDomain?: string;
@@ -69,7 +69,7 @@ export async function evaluateDmarc(request: DmarcRequest): Promise<DmarcOutcome
   return { result: undecided ? 'temperror' : 'fail', ...outcome };
 }
 
-/** The policy for a From: domain; undefined where it hangs on whether the domain exists, which could not be found out. */
+/** The policy for a From: domain; undefined if it hangs on whether the domain exists, which could not be found out. */
 async function policyOf(
   from: string,
   { domain, record }: { domain: string; record: DmarcRecord },

@@ -8,7 +8,7 @@ export type DmarcPolicy = (typeof dmarcPolicies)[number];
 /** A DMARC record is a policy record (RFC 9989 section 4.7). What a tag lacks or says wrongly has its default here. */
 export interface DmarcRecord {
   readonly text: string;
-  /** Undefined where the tag is absent, null where its value is none that there is. */
+  /** Undefined if the tag is absent, null if its value is none that there is. */
   readonly p: DmarcPolicy | null | undefined;
   readonly sp: DmarcPolicy | null | undefined;
   readonly np: DmarcPolicy | null | undefined;

@@ -11,13 +11,13 @@ export interface AskedReports {
   readonly tag: 'rua' | 'ruf';
   /** The domain of the record that it stands in. */
   readonly recordDomain: string;
-  /** Undefined where it could not be found out. */
+  /** Undefined if it could not be found out. */
   readonly organizationalDomain: string | undefined;
 }
 
 export interface AuthorizedReports {
   readonly authorization: ReportAuthorization;
-  /** Where the reports go instead, by whom they are for (RFC 9990 section 4, step 9); undefined where nothing is said. */
+  /** Where the reports go instead, by whom they are for (RFC 9990 section 4, step 9); undefined if nothing is said. */
   readonly instead?: readonly ReportUri[];
 }
 

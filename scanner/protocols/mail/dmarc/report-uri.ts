@@ -6,7 +6,7 @@ export interface ReportUri {
   readonly text: string;
   /** Whether its form is that of a URI (RFC 3986). */
   readonly isUri: boolean;
-  /** The domain of a mailto: URI, lower case; undefined for others, and where there is none. */
+  /** The domain of a mailto: URI, lower case; undefined for others, and if there is none. */
   readonly mailDomain: string | undefined;
   /** A size behind an exclamation mark, which RFC 9989 does not know any more. */
   readonly hasSize: boolean;

@@ -1,13 +1,13 @@
 import type { MailResolve } from '../mail-resolve.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './parse-record.ts';
 
-/** Labels that a name is cut to where it has more, so that a walk takes eight questions at most (RFC 9989 section 4.10). */
+/** Labels that a name is cut to if it has more, so that a walk takes eight questions at most (RFC 9989 section 4.10). */
 const mostLabels = 7;
 
 /** A walk step holds the records at `_dmarc` of one name. */
 export interface WalkStep {
   readonly domain: string;
-  /** Undefined where there is none, or where what is there does not count. */
+  /** Undefined if there is none, or if what is there does not count. */
   readonly record: DmarcRecord | undefined;
   /** All that claims to be a record. Several mean none, as does one with a tag that stands twice. */
   readonly claims: readonly string[];

@@ -34,7 +34,7 @@ type Match = Pick<SpfOutcome, 'result' | 'record' | 'domain' | 'term' | 'explana
 /**
  * Checks whether a host may send mail for a domain: check_host() of RFC 7208 section 4, with RFC 8616 section 4 for
  * names and mailboxes beyond ASCII. Asks `resolve` and nothing else: the same answers give the same outcome. Never
- * rejects for what the network does. Rejects with a RangeError where `ip` is no address.
+ * rejects for what the network does. Rejects with a RangeError if `ip` is no address.
  *
  *     await checkHost({ ip: '192.0.2.1', sender: 'a@example.com', helo: 'mx.example.com', resolve })
  *     // { result: 'fail', term: '-all', domain: 'example.com', lookups: 2, voidLookups: 0, ... }
@@ -105,7 +105,7 @@ async function evaluate(
   return redirected;
 }
 
-/** The domain's one SPF record (RFC 7208 sections 4.3 to 4.5); undefined where there is none. */
+/** The domain's one SPF record (RFC 7208 sections 4.3 to 4.5); undefined if there is none. */
 async function findRecord(domain: string, evaluation: SpfEvaluation): Promise<string | undefined> {
   // Not a name of several labels, or an address in brackets.
   if (!isQueryName(domain) || !domain.includes('.') || /^\[.*\]$/.test(domain)) return undefined;

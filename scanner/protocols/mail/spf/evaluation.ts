@@ -49,7 +49,7 @@ export class SpfEvaluation {
       throw new SpfError('permerror', `More than ${maxVoidLookups} lookups lead to nothing.`, limits);
   }
 
-  /** The values that a term's question led to, none where there are none; counts those. */
+  /** The values that a term's question led to, none if there are none; counts those. */
   async ask(name: string, type: MailRecordType): Promise<readonly string[]> {
     const answer = await this.#resolve(lowerCase(name), type);
     if (answer.status === 'error')
@@ -70,7 +70,7 @@ export class SpfEvaluation {
     return answer.status === 'found' ? answer.values : [];
   }
 
-  /** The name that a domain-spec stands for, or the domain itself; undefined where DNS can't be asked for it. */
+  /** The name that a domain-spec stands for, or the domain itself; undefined if DNS can't be asked for it. */
   async target(macros: readonly MacroPart[] | undefined, domain: string): Promise<string | undefined> {
     if (macros === undefined) return domain;
     const expanded = await this.expand(macros, domain);
@@ -78,7 +78,7 @@ export class SpfEvaluation {
     return name !== undefined && isQueryName(name) ? name : undefined;
   }
 
-  /** Whether a term names the mailbox where that is not of ASCII: such a term does not match (RFC 8616 section 4). */
+  /** Whether a term names the mailbox if that is not of ASCII: such a term does not match (RFC 8616 section 4). */
   matchesNothing(macros: readonly MacroPart[] = []): boolean {
     return (
       macros.some((part) => part.kind === 'macro' && (part.letter === 's' || part.letter === 'l')) &&
@@ -96,7 +96,7 @@ export class SpfEvaluation {
     return this.#names;
   }
 
-  /** The value of the `p` macro: the domain itself where it is one of them, else one below it, else any. */
+  /** The value of the `p` macro: the domain itself if it is one of them, else one below it, else any. */
   async #validatedNameFor(domain: string): Promise<string> {
     const { names } = await this.validatedNames();
     const wanted = domain.toLowerCase();

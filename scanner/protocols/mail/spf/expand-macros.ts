@@ -10,7 +10,7 @@ export interface MacroValues {
   readonly localPart: string;
   readonly senderDomain: string;
   readonly helo: string;
-  /** The host that checks; `unknown` where it has no name. */
+  /** The host that checks; `unknown` if it has no name. */
   readonly receiver: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -22,7 +22,7 @@ const maxExpansion = 65_536;
 
 /**
  * Expands the macros of a text. `domain` is the one whose record is being evaluated; `validatedName` finds the value of
- * `p` and is asked at most once. Undefined where the text would be beyond all measure.
+ * `p` and is asked at most once. Undefined if the text would be beyond all measure.
  */
 export async function expandMacros(
   parts: readonly MacroPart[],

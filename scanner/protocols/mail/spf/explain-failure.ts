@@ -2,7 +2,7 @@ import type { SpfEvaluation } from './evaluation.ts';
 import { type MacroPart, parseMacroString } from './macro-string.ts';
 
 /**
- * Finds the text that an `exp` modifier leads to (RFC 7208 section 6.2). Undefined where anything is amiss: then the
+ * Finds the text that an `exp` modifier leads to (RFC 7208 section 6.2). Undefined if anything is amiss: then the
  * receiver has a text of its own.
  */
 export async function explainFailure(

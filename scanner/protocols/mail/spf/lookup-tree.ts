@@ -17,14 +17,14 @@ import {
  */
 export interface SpfTreeNode {
   readonly domain: string;
-  /** Cut to 1,000 characters; null where there is none. */
+  /** Cut to 1,000 characters; null if there is none. */
   readonly record: string | null;
-  /** Why an evaluation that comes here ends in an error; null where it does not. */
+  /** Why an evaluation that comes here ends in an error; null if it does not. */
   readonly problem: SpfTreeProblem | null;
   /** Lookups of this record and of all below it; of the whole tree they are counted up to a bound. */
   readonly lookups: number;
   readonly voidLookups: number;
-  /** What becomes of hosts that nothing names, by `all`, by a redirect, or by default; null where that is not known. */
+  /** What becomes of hosts that nothing names, by `all`, by a redirect, or by default; null if that is not known. */
   readonly policy: SpfTreePolicy | null;
   /** The terms that lead to lookups. */
   readonly terms: readonly SpfTreeTerm[];
@@ -36,9 +36,9 @@ export interface SpfTreeTerm {
   readonly text: string;
   /** Its own and those of the record that it leads to. */
   readonly lookups: number;
-  /** Whether its own lookup led to nothing; null where that depends on the message. */
+  /** Whether its own lookup led to nothing; null if that depends on the message. */
   readonly leadsNowhere: boolean | null;
-  /** What an include or redirect leads to; null for others, and where it depends on the message. */
+  /** What an include or redirect leads to; null for others, and if it depends on the message. */
   readonly node: SpfTreeNode | null;
 }
 
@@ -125,7 +125,7 @@ function draft(domain: string, ancestors: readonly string[]): Draft {
   return { domain, ancestors, record: null, problem: null, policy: null, terms: [] };
 }
 
-/** What an answer says of a node; undefined where evaluation ends there. */
+/** What an answer says of a node; undefined if evaluation ends there. */
 function readRecord(node: Draft, answer: MailAnswer): ParsedSpfRecord | undefined {
   const { domain } = node;
   const end = (code: SpfTreeProblem['code'], message: string, rule: string) => {
@@ -185,7 +185,7 @@ function termOf(term: CostingTerm, node: Draft, root: string): { term: DraftTerm
   return { term: { text, leadsNowhere: false, node: child } };
 }
 
-/** The name that a domain-spec stands for in every message; undefined where it depends on the message. */
+/** The name that a domain-spec stands for in every message; undefined if it depends on the message. */
 function staticName(macros: readonly MacroPart[], domain: string, root: string): string | undefined {
   let name = '';
   for (const part of macros) {
@@ -242,7 +242,7 @@ function finished(node: Draft): SpfTreeNode {
   };
 }
 
-/** A redirect is the last of the terms where there is one that counts. */
+/** A redirect is the last of the terms if there is one that counts. */
 function redirectedPolicy(node: Draft, terms: readonly SpfTreeTerm[]): SpfTreePolicy | null {
   const last = terms.at(-1);
   return node.record !== null && last !== undefined && /^redirect=/i.test(last.text)

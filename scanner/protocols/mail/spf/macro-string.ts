@@ -66,7 +66,7 @@ function readMacro(text: string, at: number): { part: MacroPart; end: number } |
 
 /**
  * Reads a domain-spec (RFC 7208 section 7.1): a macro-string that ends in a macro, or in a dot and a top-level label which
- * is not all digits. `c`, `r` and `t` are for explanations only (section 7.2). Undefined where it is none.
+ * is not all digits. `c`, `r` and `t` are for explanations only (section 7.2). Undefined if it is none.
  */
 export function parseDomainSpec(text: string): MacroPart[] | undefined {
   const parts = parseMacroString(text, { spaces: false });

@@ -10,7 +10,7 @@ export interface SpfDirective {
   readonly text: string;
   readonly qualifier: Qualifier;
   readonly name: MechanismName;
-  /** The domain-spec; undefined where the record's own domain is meant. */
+  /** The domain-spec; undefined if the record's own domain is meant. */
   readonly target?: readonly MacroPart[];
   /** As written. */
   readonly targetText?: string;

@@ -3,13 +3,13 @@ export type SpfResultCode = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 
 
 export interface SpfOutcome {
   readonly result: SpfResultCode;
-  /** What the domain has to say to those that it refuses; undefined where it says nothing (RFC 7208 section 6.2). */
+  /** What the domain has to say to those that it refuses; undefined if it says nothing (RFC 7208 section 6.2). */
   readonly explanation?: string;
   /** The record that the result comes from, as its octets. */
   readonly record?: string;
   /** The domain of that record. */
   readonly domain?: string;
-  /** The directive that matched, as written; undefined where none did. */
+  /** The directive that matched, as written; undefined if none did. */
   readonly term?: string;
   /** For errors: what is wrong, and the section that it goes against. */
   readonly problem?: { readonly message: string; readonly rule: string };

@@ -15,7 +15,7 @@ export function isTlsRptRecord(text: string): boolean {
   return /^v=TLSRPTv1[ \t]*;/.test(text);
 }
 
-/** Reads a record that isTlsRptRecord() took. Fields that are not known are ignored where they have the form of one. */
+/** Reads a record that isTlsRptRecord() took. Fields that are not known are ignored if they have the form of one. */
 export function parseTlsRptRecord(text: string): TlsRptRecord {
   const problems: string[] = [];
   const destinations: string[] = [];

@@ -32,7 +32,7 @@ export interface NetworkDirectoryParts {
 }
 
 export interface FoundNetwork {
-  /** Undefined where nobody could tell. */
+  /** Undefined if nobody could tell. */
   readonly registration: NetworkRegistration | undefined;
   readonly failures: readonly SourceFailure[];
 }
@@ -46,7 +46,7 @@ export class NetworkDirectory {
   readonly #whoisRoot: string | undefined;
   readonly #pauses: ExpiringCache<string>;
 
-  /** Throws a RangeError where a given list of services can't be read. */
+  /** Throws a RangeError if a given list of services can't be read. */
   constructor({ rdap, whoisRoot, clock }: NetworkDirectoryParts) {
     const open = (source: BootstrapSource) => new RdapBootstrap(source, servicesForAddress, clock);
     this.#bootstraps = rdap && { 4: open(rdap[4]), 6: open(rdap[6]) };

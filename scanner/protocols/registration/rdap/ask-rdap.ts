@@ -6,7 +6,7 @@ const mostOctets = 1_048_576;
 const mostRedirects = 3;
 const milliseconds = 8_000;
 const mediaTypes = ['application/rdap+json', 'application/json'];
-/** Seconds for which a server that wants to be left alone is, where it does not say how long. */
+/** Seconds for which a server that wants to be left alone is, if it does not say how long. */
 const usualPause = 60;
 const longestPause = 3_600;
 

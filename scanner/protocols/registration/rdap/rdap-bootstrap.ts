@@ -32,7 +32,7 @@ export class RdapBootstrap {
   #failed: { readonly code: string; readonly message: string; readonly until: number } | undefined;
   #fetching: Promise<void> | undefined;
 
-  /** Throws a RangeError where a given text is no such list. */
+  /** Throws a RangeError if a given text is no such list. */
   constructor(source: BootstrapSource, servicesOf: ServicesOf, clock: Clock) {
     this.#servicesOf = servicesOf;
     this.#url = 'url' in source ? source.url : '';
@@ -41,7 +41,7 @@ export class RdapBootstrap {
       this.#known = { services: readBootstrap(source.text), until: Number.POSITIVE_INFINITY };
   }
 
-  /** None where the list has no service for the subject. */
+  /** None if the list has no service for the subject. */
   async servicesFor(subject: string, fetch: Fetch): Promise<FoundServices> {
     const now = this.#clock.now();
     const isRecent = this.#known !== undefined && this.#known.until > now;

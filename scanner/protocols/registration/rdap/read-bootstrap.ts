@@ -9,7 +9,7 @@ export type RdapServices = ReadonlyMap<string, readonly string[]>;
 
 const mostDomains = 20_000;
 
-/** Reads a bootstrap file (RFC 9224 section 3). Throws a RangeError where it is none. */
+/** Reads a bootstrap file (RFC 9224 section 3). Throws a RangeError if it is none. */
 export function readBootstrap(text: string): RdapServices {
   const file = objectOf(parsed(text));
   if (file === undefined || !Array.isArray(file.services)) {

@@ -33,7 +33,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The code of the country where the card has it (RFC 8605), else its name, the last part of an address. */
+/** The code of the country if the card has it (RFC 8605), else its name, the last part of an address. */
 function countryOf(address: readonly unknown[] | undefined): string | null {
   if (address === undefined) return null;
   const parameters = address[1];

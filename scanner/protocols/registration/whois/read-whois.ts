@@ -17,7 +17,7 @@ export type WhoisReading =
 
 /**
  * Reads a registry's answer. Nobody has laid down its form (RFC 3912 section 3), so that only what has one meaning is read, and
- * nothing at all where the answer does not name the domain that was asked for.
+ * nothing at all if the answer does not name the domain that was asked for.
  */
 export function readWhois(text: string, domain: string): WhoisReading {
   const parts = partsOf(whoisEntries(text), domain);

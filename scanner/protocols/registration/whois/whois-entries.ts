@@ -2,7 +2,7 @@ export interface WhoisEntry {
   /** In lower case. */
   readonly key: string;
   readonly value: string;
-  /** The heading that it stands below, in lower case; empty where there is none. */
+  /** The heading that it stands below, in lower case; empty if there is none. */
   readonly section: string;
   /** Counts what empty lines, remarks and new contacts part. */
   readonly block: number;

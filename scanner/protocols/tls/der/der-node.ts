@@ -20,7 +20,7 @@ const maxDepth = 24;
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Reads exactly one element. Bounded in depth and size; throws a DerError where the octets are not DER, forms that BER
+ * Reads exactly one element. Bounded in depth and size; throws a DerError if the octets are not DER, forms that BER
  * alone allows (indefinite and padded lengths, strings in pieces) included.
  */
 export function readDer(bytes: Uint8Array): DerNode {

@@ -13,7 +13,7 @@ const hashes: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'sha1',
   '2.16.840.1.101.3.4.2.1': 'sha256',
 };
-/** Digests of signature algorithms; null where the algorithm has its own. */
+/** Digests of signature algorithms; null if the algorithm has its own. */
 const digests: Readonly<Record<string, string | null>> = {
   '1.2.840.113549.1.1.5': 'sha1',
   '1.2.840.113549.1.1.11': 'sha256',

@@ -12,7 +12,7 @@ export type LogList = ReadonlyMap<string, CertificateLog>;
 
 const mostLogs = 5_000;
 
-/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3). Throws a RangeError where it is none. */
+/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3). Throws a RangeError if it is none. */
 export function readLogList(text: string): LogList {
   const logs = new Map<string, CertificateLog>();
   for (const operator of itemsOf(parsed(text), 'operators')) {

@@ -6,7 +6,7 @@ const extensionsTag = 3;
 
 /**
  * Writes the signed part of a certificate without the list of timestamps within it: logs put their promises on it (RFC
- * 6962 section 3.2). Throws a DerError where the octets are no certificate.
+ * 6962 section 3.2). Throws a DerError if the octets are no certificate.
  */
 export function precertificatePart(der: Uint8Array): Buffer {
   const [signed] = sequenceItems(readDer(der));

@@ -75,7 +75,7 @@ function signatureStrength(algorithm: AlgorithmIdentifier): Strength {
   return signatures[algorithm.oid]?.strength ?? 'weak';
 }
 
-/** The hash of RSASSA-PSS, where it is a good one; SHA-1 is what is meant where none is told. */
+/** The hash of RSASSA-PSS, if it is a good one; SHA-1 is what is meant if none is told. */
 function pssHash({ parameters }: AlgorithmIdentifier): string | undefined {
   try {
     const wrapped = parameters === undefined ? [] : sequenceItems(readDer(parameters));

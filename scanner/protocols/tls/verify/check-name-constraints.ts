@@ -58,7 +58,7 @@ function violation(
   return `${text} lies outside of what the authority may issue for.`;
 }
 
-/** subjectAltName, the subject, and mail addresses of the subject where subjectAltName has none. */
+/** subjectAltName, the subject, and mail addresses of the subject if subjectAltName has none. */
 function constrainedNames({ subject, extensions }: Certificate): GeneralName[] {
   const names = [...(extensions.subjectAltName?.value ?? [])];
   if (!names.some(({ kind }) => kind === 'email')) {

@@ -14,7 +14,7 @@ export interface FoundPath {
 }
 
 export interface SearchResult {
-  /** The path with the fewest faults; undefined where none leads to a root. */
+  /** The path with the fewest faults; undefined if none leads to a root. */
   readonly best: FoundPath | undefined;
   /** The longest way up that came to no root, from the server's certificate. */
   readonly stump: readonly Certificate[];

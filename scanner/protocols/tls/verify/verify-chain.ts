@@ -32,11 +32,11 @@ export interface ChainInput {
 
 export interface ChainVerdict {
   readonly valid: boolean;
-  /** Empty where it is valid. */
+  /** Empty if it is valid. */
   readonly problems: readonly ChainProblem[];
   /** What issuers must not do, though no client refuses it; empty for strict verification, where these are problems. */
   readonly irregularities: readonly ChainProblem[];
-  /** From the server's certificate to the root, DER; empty where nothing leads to a root. */
+  /** From the server's certificate to the root, DER; empty if nothing leads to a root. */
   readonly path: readonly Uint8Array[];
 }
 

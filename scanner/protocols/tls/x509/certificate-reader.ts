@@ -14,7 +14,7 @@ const largestKept = 8_192;
 export class CertificateReader {
   readonly #kept = new Map<string, Certificate | DerError>();
 
-  /** Throws a DerError where it is no certificate. */
+  /** Throws a DerError if it is no certificate. */
   read(der: Uint8Array): Certificate {
     if (der.length > largestKept) return parseCertificate(der);
     const key = hash('sha256', der, 'base64');
@@ -28,7 +28,7 @@ export class CertificateReader {
     return found;
   }
 
-  /** None where it is no certificate. */
+  /** None if it is no certificate. */
   readable(der: Uint8Array): Certificate[] {
     try {
       return [this.read(der)];

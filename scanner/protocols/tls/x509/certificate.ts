@@ -27,7 +27,7 @@ export interface Certificate {
   /** The subject's public key with its algorithm, DER. */
   readonly publicKeyInfo: Uint8Array;
   readonly publicKeyAlgorithm: AlgorithmIdentifier;
-  /** Undefined where the key is of no use to us. */
+  /** Undefined if the key is of no use to us. */
   readonly publicKey: KeyObject | undefined;
   readonly hasUniqueIds: boolean;
   readonly extensions: Extensions;
@@ -37,7 +37,7 @@ export interface Certificate {
 
 export interface AlgorithmIdentifier {
   readonly oid: string;
-  /** DER of the parameters; undefined where they are absent. */
+  /** DER of the parameters; undefined if they are absent. */
   readonly parameters: Uint8Array | undefined;
   /** DER of the whole. */
   readonly bytes: Uint8Array;

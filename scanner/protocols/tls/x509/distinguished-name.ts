@@ -5,7 +5,7 @@ import { expectTag, oidValue, sequenceItems, stringText, tags } from '../der/der
 export interface NameAttribute {
   /** Dotted. */
   readonly type: string;
-  /** Undefined where it is no string. */
+  /** Undefined if it is no string. */
   readonly text: string | undefined;
   /** For comparison: strings prepared, others by their octets. */
   readonly key: string;

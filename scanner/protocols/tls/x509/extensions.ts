@@ -25,7 +25,7 @@ import { readTimestamps, type SignedTimestamp } from './signed-timestamps.ts';
 
 export interface Extension<Value> {
   readonly critical: boolean;
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be read. */
   readonly value: Value | undefined;
   /** Why it could not be read. */
   readonly fault?: string;
@@ -86,7 +86,7 @@ const readers: {
 const namesByOid = new Map(Object.entries(readers).map(([name, { oid }]) => [oid, name as keyof Values]));
 const maxExtensions = 200;
 
-/** Reads the list of extensions. Throws a DerError where the list itself is broken; a broken value is noted in its place. */
+/** Reads the list of extensions. Throws a DerError if the list itself is broken; a broken value is noted in its place. */
 export function readExtensions(node: DerNode | undefined): Extensions {
   const known: Record<string, Extension<unknown>> = {};
   const all: { oid: string; critical: boolean }[] = [];

@@ -5,7 +5,7 @@ import { readGeneralName } from './general-name.ts';
 /** An access description is one entry of RFC 5280 section 4.2.2.1. */
 export interface AccessDescription {
   readonly method: 'ocsp' | 'ca_issuers' | 'other';
-  /** Undefined where the location is no URI. */
+  /** Undefined if the location is no URI. */
   readonly uri: string | undefined;
 }
 

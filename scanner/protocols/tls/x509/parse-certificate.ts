@@ -51,7 +51,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
   };
 }
 
-/** Takes the version off the list; 1 where it is left out. */
+/** Takes the version off the list; 1 if it is left out. */
 function readVersion(items: DerNode[]): number {
   if (!isContext(items[0], 0)) return 1;
   const version = smallInteger(integerBytes(items.shift()!.children[0])) + 1;

@@ -10,7 +10,7 @@ export interface SignedTimestamp {
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly extensions: Uint8Array;
-  /** Undefined where it is broken. */
+  /** Undefined if it is broken. */
   readonly signature: TimestampSignature | undefined;
 }
 
@@ -31,7 +31,7 @@ export function readTimestamps(bytes: Uint8Array): SignedTimestamp[] {
   return readTimestampList(expectTag(readDer(bytes), tags.octetString).content);
 }
 
-/** SignedCertificateTimestampList (RFC 6962 section 3.3). Throws a DerError where it is broken. */
+/** SignedCertificateTimestampList (RFC 6962 section 3.3). Throws a DerError if it is broken. */
 function readTimestampList(list: Uint8Array): SignedTimestamp[] {
   const view = new DataView(list.buffer, list.byteOffset, list.length);
   if (list.length < 2 || view.getUint16(0) !== list.length - 2) {
