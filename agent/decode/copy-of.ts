@@ -1,7 +1,9 @@
 /**
- * Copies the bytes `[start, end)` into memory of their own. Packets are delivered in buffers that are filled again, and
- * `slice` of a Buffer, unlike `slice` of a Uint8Array, is no copy.
+ * Copies the bytes `[start, end)` to memory of their own. Packets are delivered in buffers that are filled again, and `slice`
+ * of a Buffer is no copy, other than that of a Uint8Array.
  */
 export function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  return Uint8Array.prototype.slice.call(bytes, start, end);
+  const copy = new Uint8Array(end - start);
+  copy.set(bytes.subarray(start, end));
+  return copy;
 }

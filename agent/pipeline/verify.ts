@@ -1,4 +1,4 @@
-import { offsets, outcomes, transports } from '@sonde/shared/batch/row-layout.ts';
+import { marks, offsets, outcomes, transports } from '@sonde/shared/batch/row-layout.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
@@ -76,11 +76,11 @@ export async function verifyCapture(
   return {
     packets: counters.packets_captured,
     otherPackets: counters.packets_other,
-    queries: answered + unanswered + repeated.queries,
-    responses: answered + orphan + repeated.responses,
-    pairs: answered,
-    unansweredQueries: unanswered,
-    orphanResponses: orphan,
+    queries: answered + unanswered - tally.malformedQueries + repeated.queries,
+    responses: answered + orphan - tally.malformedResponses + repeated.responses,
+    pairs: answered - tally.malformedPairs,
+    unansweredQueries: unanswered - tally.malformedUnanswered,
+    orphanResponses: orphan - tally.malformedOrphans,
     repeated: counters.messages_repeated - repeated.continued,
     continued: repeated.continued,
     malformed: Object.values(counters.messages_malformed).reduce((sum, count) => sum + count, 0),
@@ -104,6 +104,12 @@ function transportName(number: number): string {
 /** Counts rows by their fixed columns. */
 class RowTally {
   readonly outcomes: number[] = [0, 0, 0, 0];
+  /** Rows with a query, or a response, that was malformed; pairs with either. */
+  malformedQueries = 0;
+  malformedResponses = 0;
+  malformedPairs = 0;
+  malformedUnanswered = 0;
+  malformedOrphans = 0;
   readonly transports = new Map<number, number>();
   readonly types = new Map<number, number>();
   readonly codes = new Map<number, number>();
@@ -115,10 +121,22 @@ class RowTally {
       const at = scanner.rowStart;
       const outcome = bytes[at + offsets.outcome]!;
       this.outcomes[outcome]!++;
+      this.#countMalformed(outcome, view.getUint16(at + offsets.marks, true));
       count(this.transports, bytes[at + offsets.transport]!);
       count(this.types, view.getUint16(at + offsets.queryType, true));
       if (outcome !== outcomes.unanswered) count(this.codes, view.getUint16(at + offsets.responseCode, true));
     }
+  }
+
+  #countMalformed(outcome: number, bits: number): void {
+    const isQuery = (bits & marks.queryMalformed) !== 0;
+    const isResponse = (bits & marks.responseMalformed) !== 0;
+    if (isQuery) this.malformedQueries++;
+    if (isResponse) this.malformedResponses++;
+    if (!isQuery && !isResponse) return;
+    if (outcome === outcomes.answered) this.malformedPairs++;
+    else if (outcome === outcomes.unanswered) this.malformedUnanswered++;
+    else this.malformedOrphans++;
   }
 
   named(counts: ReadonlyMap<number, number>, nameOf: (number: number) => string): Record<string, number> {

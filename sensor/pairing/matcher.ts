@@ -10,12 +10,12 @@ import * as slots from './slot.ts';
 import { TransactionTable } from './transaction-table.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
-const { nameServices, noResponseCode, transports } = rowLayout;
+const { marks: marksOfRows, nameServices, noResponseCode, transports } = rowLayout;
 const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
 const { isStoredName, storeName } = nameWords;
 const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
-const { readTime, slotBytes, slotWords, subnetOffset, word } = slots;
+const { nameOffset, readTime, slotBytes, slotWords, subnetOffset, word } = slots;
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
@@ -55,9 +55,21 @@ export class Matcher {
     return this.#sameFlow(table.first(hash), hash, origin, id, overTcp);
   }
 
+  /** The hash of an ambiguous response: that of a member of the group only if one is known to have been asked. */
+  decide(origin: MessageOrigin, id: number, overTcp: boolean): number {
+    const { flow } = this;
+    const unicast = this.hash(origin, id, overTcp);
+    if (this.#knows(unicast, origin, id, overTcp)) return unicast;
+    flow.setGroup();
+    const group = this.hash(origin, id, overTcp);
+    if (this.#knows(group, origin, id, overTcp)) return group;
+    flow.set(origin, true);
+    return unicast;
+  }
+
   /** Whether a transaction with this hash waits or was answered lately. */
-  knows(hash: number, candidate: number): boolean {
-    return candidate >= 0 || this.recent.first(hash) >= 0;
+  #knows(hash: number, origin: MessageOrigin, id: number, overTcp: boolean): boolean {
+    return this.candidate(hash, origin, id, overTcp) >= 0 || this.recent.first(hash) >= 0;
   }
 
   /** The slot of the transaction that waits for, or repeats, a message, from its candidate on; -1 for none. */
@@ -150,9 +162,17 @@ export class Matcher {
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
     words[w + word.nameLength] = message.nameEnd - message.nameStart;
-    storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd);
+    if (message.questions > 0)
+      storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd);
+    else this.#storeLabels(slot, message);
     words[w + word.subnetLength] = 0;
     if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
+  }
+
+  /** Whether the query of a slot was malformed, which is not counted as one that waits or is stored. */
+  isMalformed(slot: number): boolean {
+    const bits = this.table.words[slot * slotWords + word.additionalCountAndMarks]! >>> 16;
+    return (bits & marksOfRows.queryMalformed) !== 0;
   }
 
   /** Sets marks of the row that the slot will be. */
@@ -192,6 +212,19 @@ export class Matcher {
     return slot;
   }
 
+  /** The labels of a question that can't be read, with the zero that they lack. They may end where the packet does. */
+  #storeLabels(slot: number, message: MessageReader): void {
+    const { words, bytes } = this.table;
+    const length = message.nameEnd - message.nameStart;
+    const to = slot * slotBytes + nameOffset;
+    for (let index = 0; index < length; index++) {
+      const octet = message.bytes[message.nameStart + index]!;
+      bytes[to + index] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+    }
+    bytes.fill(0, to + length, to + length + 1 + (-(length + 1) & 3));
+    if (length > 0) words[slot * slotWords + word.nameLength] = length + 1;
+  }
+
   #storeSubnet(slot: number, message: MessageReader): void {
     const { words, bytes } = this.table;
     const length = Math.min(message.subnetLength, maxSubnetBytes);
@@ -220,8 +253,8 @@ export class Matcher {
   /** Compares the name up to `nameEnd`, which is before the message's own if no more of it was stored. */
   #isSameQuestion(words: Int32Array, w: number, message: MessageReader, nameEnd: number): boolean {
     // A server that could not read the question may answer without one.
-    if (message.questions === 0 && message.isResponse) return true;
     const own = words[w + word.typeAndClass]!;
+    if (message.questions === 0) return message.isResponse || (own === 0 && words[w + word.nameLength] === 0);
     if (own !== ((message.queryClass << 16) | message.queryType)) {
       // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;

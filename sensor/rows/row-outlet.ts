@@ -47,7 +47,7 @@ export class RowOutlet {
     this.#builder.protect(next, privacy.nameLabels);
   }
 
-  /** Writes the row of a response, and remembers it so that repetitions are known. */
+  /** Writes the row of a response, and remembers it so that repetitions are known; it holds so many messages that were not malformed. */
   response(
     slot: number,
     hash: number,
@@ -55,12 +55,13 @@ export class RowOutlet {
     response: MessageReader,
     size: number,
     origin: MessageOrigin,
+    messages: number,
   ): void {
     const { table, recent } = this.#matcher;
     const builder = this.#builder;
     const row = builder.write(slot, outcome, response, size, origin.policyRule);
     recent.add(table, slot, hash, origin.time, this.#matcher.answerOf(response), row, builder.buffer);
-    this.#wrote(outcome === outcomes.answered ? 2 : 1);
+    this.#wrote(messages);
   }
 
   /** Writes the row of a response that has no transaction. */
@@ -70,9 +71,9 @@ export class RowOutlet {
   }
 
   /** Writes the row of a query that stays without a response. */
-  unanswered(slot: number): void {
+  unanswered(slot: number, messages: number): void {
     this.#builder.write(slot, outcomes.unanswered, undefined, 0, noPolicy);
-    this.#wrote(1);
+    this.#wrote(messages);
   }
 
   /** Sets marks on the row of a recent transaction, if it was not yet handed out. */

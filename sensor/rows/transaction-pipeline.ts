@@ -9,7 +9,9 @@ import { Filters } from './filters.ts';
 import { MessageCounts } from './message-counts.ts';
 import { RowOutlet } from './row-outlet.ts';
 import type { PipelineCounters, RowSink } from './row-writer.ts';
+import { SampleBudget } from './sample-budget.ts';
 import type { ChangeableOptions, TransactionOptions } from './transaction-options.ts';
+import { WaitingTransactions } from './waiting-transactions.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { marks, nameServices, outcomes } = rowLayout;
@@ -20,6 +22,9 @@ const { slotWords, word } = slots;
 const tickInterval = 50_000;
 /** How long a copy of a query tells that there is a second tap, in microseconds. */
 const copiesMemory = 10_000_000;
+/** Malformed messages that become rows of their own: so many a second, and so many at once. */
+const malformedPerSecond = 20;
+const malformedAtOnce = 200;
 const mdnsPort = 5_353;
 
 export interface RepeatedMessages {
@@ -38,10 +43,12 @@ export class TransactionPipeline {
   readonly #reader = new MessageReader();
   readonly #matcher: Matcher;
   readonly #outlet: RowOutlet;
+  readonly #waiting: WaitingTransactions;
   #filters: Filters;
   readonly #counts = new MessageCounts();
   #lastTick = 0;
   #heldMessage = false;
+  readonly #samples = new SampleBudget(malformedPerSecond, malformedAtOnce);
   /** Until then two taps are taken to deliver packets twice. */
   #copiedUntil = 0;
   /** Until then queries may wait that came under other filters or another sampling. */
@@ -52,6 +59,7 @@ export class TransactionPipeline {
     this.#matcher = new Matcher(options.maxTransactions);
     this.#filters = new Filters(options.filters);
     this.#outlet = new RowOutlet(this.#matcher, this.#counts, options, sink);
+    this.#waiting = new WaitingTransactions(this.#matcher, this.#outlet, this.#counts, this.#filters);
   }
 
   /**
@@ -63,6 +71,7 @@ export class TransactionPipeline {
     this.#outlet.protect(privacy);
     this.#options = { ...this.#options, filters, sampling, privacy };
     this.#filters = nextFilters;
+    this.#waiting.filters = nextFilters;
     this.#changingUntil = this.#lastTick + this.#options.queryTimeout + tickInterval;
   }
 
@@ -87,13 +96,7 @@ export class TransactionPipeline {
   /** Ends what waited too long, relative to this time in microseconds: the messages' clock for files, the wall clock live. */
   tick(microseconds: number): void {
     this.#lastTick = microseconds;
-    const { table } = this.#matcher;
-    const { queryTimeout } = this.#options;
-    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) {
-      // What is as far ahead was seen before the clock was put back.
-      if (Math.abs(microseconds - table.queryTime(slot)) < queryTimeout) break;
-      this.#endUnanswered(slot);
-    }
+    this.#waiting.endOlder(microseconds, this.#options.queryTimeout);
   }
 
   /** Hands out the rows written so far. */
@@ -103,13 +106,12 @@ export class TransactionPipeline {
 
   /** Ends everything that waits, as unanswered, and hands out all rows. */
   end(): void {
-    const { table } = this.#matcher;
-    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) this.#endUnanswered(slot);
+    this.#waiting.endAll();
     this.flush();
   }
 
   counters(): PipelineCounters {
-    return this.#counts.ledger(this.#matcher.table.waiting + this.#outlet.messages);
+    return this.#counts.ledger(this.#waiting.messages + this.#outlet.messages);
   }
 
   /** Messages folded into the rows of others, by kind; `continued` are those responses that go on with a zone transfer. */
@@ -156,23 +158,18 @@ export class TransactionPipeline {
     }
     const matcher = this.#matcher;
     const id = end - start < 2 ? 0 : (bytes[start]! << 8) | bytes[start + 1]!;
-    let hash = matcher.hash(origin, id, overTcp);
-    let candidate = matcher.candidate(hash, origin, id, overTcp);
-    if (flow.isAmbiguous && !matcher.knows(hash, candidate)) {
-      const unicast = hash;
-      flow.setGroup();
-      hash = matcher.hash(origin, id, overTcp);
-      candidate = matcher.candidate(hash, origin, id, overTcp);
-      if (!matcher.knows(hash, candidate)) {
-        flow.set(origin, true);
-        hash = unicast;
-      }
-    }
+    const hash = flow.isAmbiguous ? matcher.decide(origin, id, overTcp) : matcher.hash(origin, id, overTcp);
+    const candidate = matcher.candidate(hash, origin, id, overTcp);
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
     if (reason !== malformed.none) {
       if (isSampled) counts.sampled++;
-      else counts.malformed[reason]!++;
+      else {
+        counts.malformed[reason]!++;
+        // What the capture cut off is no fault of the sender's.
+        if (!cut && (!this.#filters.active || this.#filters.accepts(reader, origin, flow.clientAt)))
+          this.#malformed(origin, candidate, hash, end - start, overTcp, roundTrip);
+      }
       return false;
     }
     const isFiltered = this.#filters.active && !this.#filters.accepts(reader, origin, flow.clientAt);
@@ -214,7 +211,6 @@ export class TransactionPipeline {
     roundTrip: number,
   ): void {
     const matcher = this.#matcher;
-    const { table } = matcher;
     const reader = this.#reader;
     const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
     if (waiting >= 0) {
@@ -234,11 +230,7 @@ export class TransactionPipeline {
       this.#counts.duplicated++;
       return;
     }
-    if (table.isFull) {
-      this.#counts.evicted++;
-      this.#endUnanswered(table.oldestWaiting);
-    }
-    const slot = this.#allocate(hash);
+    const slot = this.#waiting.allocate(hash, false);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
   }
 
@@ -251,7 +243,6 @@ export class TransactionPipeline {
     roundTrip: number,
   ): void {
     const matcher = this.#matcher;
-    const { table } = matcher;
     const reader = this.#reader;
     const slot = matcher.find(candidate, hash, origin, reader, overTcp);
     if (slot < 0) {
@@ -259,9 +250,24 @@ export class TransactionPipeline {
       if (bits !== undefined) this.#orphan(origin, hash, size, overTcp, roundTrip, bits);
       return;
     }
+    this.#answer(slot, origin, hash, size, roundTrip, 1);
+  }
+
+  /** Ends a query by its response, which counts for so many messages: 0 if it was counted as malformed. */
+  #answer(
+    slot: number,
+    origin: MessageOrigin,
+    hash: number,
+    size: number,
+    roundTrip: number,
+    messages: number,
+  ): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
     const w = slot * slotWords;
     if (!this.#filters.acceptsCode(reader.responseCode)) {
-      this.#counts.filtered += 2;
+      this.#counts.filtered += messages + this.#waiting.take(slot);
       table.release(slot);
       return;
     }
@@ -270,7 +276,15 @@ export class TransactionPipeline {
     if (matcher.flow.group) matcher.setServer(slot, origin);
     const latency = origin.time - table.queryTime(slot);
     table.words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
-    this.#outlet.response(slot, hash, outcomes.answered, reader, size, origin);
+    this.#outlet.response(
+      slot,
+      hash,
+      outcomes.answered,
+      reader,
+      size,
+      origin,
+      messages + this.#waiting.take(slot),
+    );
     table.release(slot);
   }
 
@@ -320,7 +334,7 @@ export class TransactionPipeline {
     }
     const bits = this.#marksOf(origin) | repetition | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
-    this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin);
+    this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 1);
   }
 
   /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
@@ -334,24 +348,45 @@ export class TransactionPipeline {
     const { spare } = this.#matcher.table;
     this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
     if (isResponse) this.#outlet.solitary(spare, reader, size);
-    else this.#outlet.unanswered(spare);
+    else this.#outlet.unanswered(spare, 1);
   }
 
-  #endUnanswered(slot: number): void {
-    if (this.#filters.acceptsCode(undefined)) this.#outlet.unanswered(slot);
-    else this.#counts.filtered++;
-    this.#matcher.table.release(slot);
-  }
-
-  /** A slot for a new transaction. Where too many share a bucket the oldest of them ends early. */
-  #allocate(hash: number): number {
-    const { table } = this.#matcher;
-    const slot = table.allocate(hash);
-    if (table.crowded >= 0) {
-      this.#counts.evicted++;
-      this.#endUnanswered(table.crowded);
+  /**
+   * A message that was counted as malformed. The response to a query that waits ends it: its row has what could be read. Of all others
+   * a sample becomes rows, so that a flood of them fills nothing.
+   */
+  #malformed(
+    origin: MessageOrigin,
+    candidate: number,
+    hash: number,
+    size: number,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    const { isResponse } = reader;
+    const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
+    if (waiting >= 0 && isResponse) {
+      matcher.mark(waiting, marks.responseMalformed);
+      this.#answer(waiting, origin, hash, size, roundTrip, 0);
+      return;
     }
-    return slot;
+    if (
+      !this.#samples.take(origin.time) ||
+      !this.#filters.acceptsCode(isResponse ? reader.responseCode : undefined)
+    )
+      return;
+    const bits = this.#marksOf(origin) | (isResponse ? marks.responseMalformed : marks.queryMalformed);
+    if (isResponse) {
+      matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
+      this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 0);
+      return;
+    }
+    if (waiting >= 0) return;
+    const slot = this.#waiting.allocate(hash, true);
+    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
   }
 
   #marksOf(origin: MessageOrigin): number {

@@ -73,6 +73,9 @@ export const marks = {
   questionMismatch: 1 << 9,
   /** Another response to the same query says something else. */
   responseDiffers: 1 << 10,
+  /** The query, or the response, breaks the rules: the row has what could be read of it. */
+  queryMalformed: 1 << 11,
+  responseMalformed: 1 << 12,
 } as const;
 
 export interface Column {

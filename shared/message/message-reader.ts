@@ -22,6 +22,8 @@ const option = {
 };
 const optType = 41;
 const headerBytes = 12;
+/** Of a name without its final zero. */
+const maxLabelBytes = 254;
 /** A name that is a pointer to the first question's, right behind the header. */
 export const questionPointer = 0xc000 | headerBytes;
 const ownPointer = questionPointer;
@@ -80,7 +82,10 @@ export class MessageReader {
     return (this.flags & 0x0f) | (this.extendedCode << 4);
   }
 
-  /** Reads the message `bytes[start, end)`; returns `malformed.none` or why it can't be read. */
+  /**
+   * Reads the message `bytes[start, end)`; returns `malformed.none` or why it can't be read. Then the fields say what could be:
+   * `questions` is 0 if the question is at fault, whose name ends without a zero; records stand before the one at fault.
+   */
   read(bytes: Uint8Array, start: number, end: number, cut: boolean): number {
     if (bytes !== this.bytes) {
       this.bytes = bytes;
@@ -90,7 +95,7 @@ export class MessageReader {
     this.start = start;
     this.end = end;
     this.cut = false;
-    if (end - start < headerBytes) return malformed.shortHeader;
+    if (end - start < headerBytes) return this.#readShort();
     this.id = view.getUint16(start);
     this.flags = view.getUint16(start + 2);
     this.questions = view.getUint16(start + 4);
@@ -108,7 +113,10 @@ export class MessageReader {
     this.extendedErrors = 0;
     this.#work.left = maxNameWork;
     const behind = this.#readQuestions();
-    if (behind < 0) return -behind;
+    if (behind < 0) {
+      this.#keepLabels();
+      return -behind;
+    }
     const total = this.answers + this.authorities + this.additionals;
     if (total === 0) return malformed.none;
     if (total > maxRecords) return malformed.tooManyRecords;
@@ -118,7 +126,42 @@ export class MessageReader {
       this.cut = true;
       return malformed.none;
     }
+    if (reason !== malformed.none) this.#keepSound(reason);
     return reason;
+  }
+
+  /** Leaves nothing of the message before, of which fields would be read. */
+  #readShort(): number {
+    this.id = this.end - this.start < 2 ? 0 : this.view.getUint16(this.start);
+    this.flags = 0;
+    this.questions = this.answers = this.authorities = this.additionals = 0;
+    this.nameStart = this.nameEnd = this.start;
+    this.queryType = this.queryClass = 0;
+    this.records = 0;
+    this.recordsCut = this.hasEdns = false;
+    this.ednsVersion = this.udpSize = this.extendedCode = this.ednsBits = 0;
+    this.subnetLength = this.extendedErrors = 0;
+    return malformed.shortHeader;
+  }
+
+  /** Of a question that can't be read, the labels before what is wrong stay, without a final zero. */
+  #keepLabels(): void {
+    const { bytes, start, end } = this;
+    // Of several questions the first is sound.
+    this.questions = this.nameEnd > this.nameStart ? 1 : 0;
+    if (this.questions > 0) return;
+    let at = start + headerBytes;
+    for (let next = at; next < end && bytes[next]! > 0 && bytes[next]! < 0x40; at = next) {
+      next += bytes[next]! + 1;
+      if (next > end || next - start - headerBytes > maxLabelBytes) break;
+    }
+    this.nameEnd = at;
+  }
+
+  /** The records before the one that is wrong stay, unless their names are what costs. */
+  #keepSound(reason: number): void {
+    this.recordsCut = true;
+    if (reason === malformed.tooMuchWork || reason === malformed.namePointers) this.records = 0;
   }
 
   #readQuestions(): number {

@@ -2,6 +2,8 @@ import test from 'ava';
 import dnsPacket from 'dns-packet';
 import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
+import type { Row } from '../../../shared/batch/row.ts';
+import { marks } from '../../../shared/batch/row-layout.ts';
 import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import { encodeRow } from '../../../shared/batch/row-writer.ts';
 import { storedName } from '../../../shared/dns/names.ts';
@@ -133,7 +135,7 @@ test('what dns-packet decodes, the rows say alike', (t) => {
     // It refuses names that are longer than names may be.
     t.is(rows.length, expected === undefined ? 0 : 1);
     const row = rows[0];
-    if (expected === undefined || row === undefined) continue;
+    if (expected === undefined || row === undefined || isMalformed(row)) continue;
     const isResponse = expected.type === 'response';
     t.is(row.outcome, isResponse ? 'orphan' : 'unanswered');
     t.is(row.messageId, expected.id!);
@@ -168,7 +170,7 @@ test('where both can decode a changed message, they say the same', (t) => {
       maxStreams: 1,
     });
     const row = rows[0];
-    if (expected === undefined || row === undefined) continue;
+    if (expected === undefined || row === undefined || isMalformed(row)) continue;
     compared++;
     t.is(row.messageId, expected.id!);
     t.is(expected.type === 'response' ? row.responseFlags : row.queryFlags, bytes.readUInt16BE(2));
@@ -188,6 +190,11 @@ test('where both can decode a changed message, they say the same', (t) => {
   }
   t.true(compared > 1_000);
 });
+
+/** Whether the row is of a message of which a part could be read. */
+function isMalformed(row: Row): boolean {
+  return (row.marks & (marks.queryMalformed | marks.responseMalformed)) !== 0;
+}
 
 function decoded(bytes: Buffer): dnsPacket.DecodedPacket | undefined {
   try {

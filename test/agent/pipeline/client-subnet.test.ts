@@ -1,6 +1,6 @@
 import test from 'ava';
 import { noPrivacy, type PrivacyOptions } from '../../../sensor/rows/transaction-options.ts';
-import { ednsFlags } from '../../../shared/batch/row-layout.ts';
+import { ednsFlags, marks } from '../../../shared/batch/row-layout.ts';
 import { type Ends, frame, ip, udp, uint16 } from '../../support/packets/network.ts';
 import { runPipeline } from '../../support/packets/run-pipeline.ts';
 import { reverse, startTime } from '../../support/packets/transactions.ts';
@@ -114,6 +114,7 @@ test('of several questions the first is the row, the message is read whole', (t)
 test('a second question that is cut makes the message malformed', (t) => {
   const bytes = Buffer.concat([uint16(7, 0x0100, 2, 0, 0, 0), question, Buffer.of(1, 0x62)]);
   const { rows, counters } = runPipeline([{ bytes: frame(ip(ends, 17, udp(ends, bytes))), time: startTime }]);
-  t.is(rows.length, 0);
+  t.is(rows.length, 1);
+  t.like(rows[0], { queryName: 'a', queryType: 1, marks: marks.queryMalformed });
   t.deepEqual(counters.messages_malformed, { name_cut: 1 });
 });
