@@ -1404,7 +1404,7 @@ export type StoredQuery = {
     extended_errors: Array<number>;
   } | null;
   policy_rule: string | null;
-  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`. */
+  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read). */
   marks: Array<string>;
   records: Array<{
     section: "answer" | "authority" | "additional";
