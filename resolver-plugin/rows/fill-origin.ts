@@ -43,7 +43,7 @@ function copyAddress(to: Uint8Array, at: number, from: Uint8Array, start: number
   for (let index = 0; index < length; index++) to[first + index] = from[start + index]!;
 }
 
-/** When the message passed, in microseconds since 1970; `now` if the frame does not say. */
+/** Returns the time at which the message passed, in microseconds since 1970; `now` if the frame does not say. */
 export function timeOf(view: MessageView, now: () => number): number {
   const isResponse = isResponseFrame(view);
   const seconds = isResponse ? view.responseSeconds : view.querySeconds;

@@ -41,7 +41,7 @@ export const memberLinkSchema = z
   })
   .meta({ id: 'MemberLink' });
 
-/** Whether the link is mailed to the member. */
+/** The flag `mailed` tells whether the link is mailed to the member. */
 export const mailedSchema = z
   .boolean()
   .default(false)

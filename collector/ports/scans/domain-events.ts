@@ -6,7 +6,7 @@ export type DomainEventKind =
   | 'certificate_expiry'
   | 'registration_expiry';
 
-/** Something that happened to a domain, as its history keeps it. */
+/** A domain event is an event of a domain, as its history keeps it. */
 export interface DomainEvent {
   readonly id: number;
   readonly domain: string;
@@ -22,7 +22,10 @@ export interface DomainEvent {
 
 export type NewDomainEvent = Omit<DomainEvent, 'id'>;
 
-/** What was told of domains, for as long as it is kept. All methods throw a StoreError. */
+/**
+ * The domain event store keeps the events that were told of domains, for as long as they are kept. All methods throw a
+ * StoreError.
+ */
 export interface DomainEventStore {
   record(events: readonly NewDomainEvent[]): Promise<void>;
   /** The latest first. */

@@ -30,7 +30,7 @@ export interface WatchedDomain {
   readonly sets: WatchedSets;
 }
 
-/** What a look at a domain came to. */
+/** A watch look holds the result of one look at a domain. */
 export interface WatchLook {
   readonly domain: string;
   readonly version: number;

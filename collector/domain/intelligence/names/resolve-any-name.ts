@@ -16,8 +16,8 @@ export type NameReading = Pick<
 >;
 
 /**
- * Resolves a name in every system that it may belong to: the answer is that of the likeliest, and another that fails says so in
- * its reading. `name`: as `askedName` gives it. Throws UpstreamFailed if the likeliest fails.
+ * Resolves a name in every system that it may belong to: the likeliest system gives the answer, and another that fails
+ * says so in its reading. `name`: as `askedName` gives it. Throws UpstreamFailed if the likeliest fails.
  */
 export async function resolveAnyName(
   name: string,

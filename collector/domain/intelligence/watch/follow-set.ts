@@ -8,7 +8,7 @@ const mostTurns = 3;
 const holdMilliseconds = 15 * minute;
 const jitter = 0.1;
 
-/** What servers said of a record set now. */
+/** A set look holds the values of a record set that servers answer now. */
 export interface SetLook {
   /** Null: nobody answered. */
   readonly values: readonly string[] | null;
@@ -32,9 +32,9 @@ export interface SetChange {
 }
 
 /**
- * What becomes of a record set when it was looked at. A change is told once two servers agree on it, or one that is alone says it twice
- * a minute apart; a set that turned three times within an hour is told of when it has been quiet for a quarter of one, and not at all if
- * it is by then what it was.
+ * Computes the next state of a record set after a look at it. A change is told once two servers agree on it, or one
+ * that is alone says it twice a minute apart; a set that turned three times within an hour is told of when it has been
+ * quiet for a quarter of one, and not at all if it is by then what it was.
  */
 export function followSet(
   known: WatchedSet | undefined,

@@ -5,7 +5,10 @@ import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { WatchedSets } from '../../../ports/scans/domain-watches.ts';
 import { type FollowTimes, followSet, type SetChange, same } from './follow-set.ts';
 
-/** What is asked for of a watched domain: a label before it, if any, and a type. */
+/**
+ * The watched questions are the record sets that are asked for of a watched domain: a label before it, if any, and a
+ * type.
+ */
 export const watchedQuestions: readonly {
   readonly key: string;
   readonly below?: string;

@@ -1,6 +1,9 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** How grave a change of a domain's records is, and whether it is about whose domain it is or who may write in its name. */
+/**
+ * A change weight states how severe a change of a domain's records is, and whether it is about the owner of the domain
+ * or about who may write in its name.
+ */
 export interface ChangeWeight {
   readonly severity: Severity;
   readonly isOwnership: boolean;
