@@ -195,11 +195,15 @@ async function watchingLoop<Result>(
 
 function validationRate(validator: PayloadTable, routes: readonly GeneratedRoute[]): number {
   const words = [0];
+  // In arrays of numbers: to find a million objects in any order takes longer than to validate what they say.
+  const starts = Uint32Array.from(routes, ({ start }) => start);
+  const lengths = Uint8Array.from(routes, ({ length }) => length);
+  const origins = Uint32Array.from(routes, ({ origin }) => origin);
   return bestRate(routes.length, () => {
     let valid = 0;
-    for (const { start, length, origin } of routes) {
-      words[0] = start;
-      if (validator.validate(words, length, origin) === 'valid') valid++;
+    for (let at = 0; at < starts.length; at++) {
+      words[0] = starts[at]!;
+      if (validator.validate(words, lengths[at]!, origins[at]!) === 'valid') valid++;
     }
     return valid;
   });

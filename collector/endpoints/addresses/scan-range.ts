@@ -78,13 +78,16 @@ export const scanRange = defineEndpoint({
         inStretches(jsonParts(range)),
       );
     const summary = new RangeSummary();
-    const results = [...range.runs()].flatMap((run) => {
+    const results: AddressRow[] = [];
+    for await (const run of range.runs()) {
       summary.add(run);
-      return [...addressesOf(run, range, summary)];
-    });
+      results.push(...addressesOf(run, range, summary));
+    }
     return { ...headOf(range), results, summary: presentSummary(summary) };
   },
 });
+
+type AddressRow = ReturnType<typeof addressesOf> extends Generator<infer Row> ? Row : never;
 
 function* addressesOf(run: RangeRun, range: RangeScan, summary: RangeSummary) {
   const facts = presentRun(run);
@@ -93,11 +96,11 @@ function* addressesOf(run: RangeRun, range: RangeScan, summary: RangeSummary) {
   }
 }
 
-function* jsonParts(range: RangeScan): Generator<string> {
+async function* jsonParts(range: RangeScan): AsyncGenerator<string> {
   const summary = new RangeSummary();
   yield `${JSON.stringify(headOf(range)).slice(0, -1)},"results":[`;
   let separator = '';
-  for (const run of range.runs()) {
+  for await (const run of range.runs()) {
     summary.add(run);
     // What they have in common is written once and sent often.
     const tail = JSON.stringify(presentRun(run)).slice(1);
@@ -109,9 +112,9 @@ function* jsonParts(range: RangeScan): Generator<string> {
   yield `],"summary":${JSON.stringify(presentSummary(summary))}}`;
 }
 
-function* runLines(range: RangeScan): Generator<string> {
+async function* runLines(range: RangeScan): AsyncGenerator<string> {
   const summary = new RangeSummary();
-  for (const run of range.runs()) {
+  for await (const run of range.runs()) {
     summary.add(run);
     const { first, last, count } = run;
     yield `${JSON.stringify({ event: 'run', first, last, count, ...presentRun(run) })}\n`;
@@ -119,9 +122,9 @@ function* runLines(range: RangeScan): Generator<string> {
   yield `${JSON.stringify({ event: 'summary', ...headOf(range), summary: presentSummary(summary) })}\n`;
 }
 
-async function* inStretches(parts: Iterable<string>): AsyncGenerator<string> {
+async function* inStretches(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let gathered = '';
-  for (const part of parts) {
+  for await (const part of parts) {
     gathered += part;
     if (gathered.length < stretch) continue;
     yield gathered;

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { rangeInput } from '@sonde/scanner/addresses/address-input.ts';
 import type { AddressFacts } from '@sonde/scanner/datasets/facts/address-facts.ts';
 import { addressAt, type KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
 import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
+import { addressBytes } from '@sonde/shared/net/address.ts';
 import { bytesOfWords } from '@sonde/shared/net/prefix.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { AddressReportStore } from '../../../ports/addresses/address-reports.ts';
@@ -14,6 +17,8 @@ import { createJudge, type JudgePorts } from './judge-address.ts';
 export const mostAddresses = 65_536;
 const mostWithoutAccount = 256;
 const threatConfidence = 50;
+/** Addresses that are looked at in one turn of the event loop. */
+const perTurn = 512;
 
 export interface ScanRangePorts extends JudgePorts {
   readonly datasets: KnownDatasets;
@@ -41,7 +46,7 @@ export interface RangeScan {
   readonly totalAddresses: number;
   readonly scannedAddresses: number;
   /** In the order of the addresses; made as it is read. */
-  readonly runs: () => Generator<RangeRun>;
+  readonly runs: () => AsyncGenerator<RangeRun>;
   /** The text of the address so many behind the first. */
   readonly addressAt: (distance: number) => string;
 }
@@ -93,19 +98,28 @@ export async function scanRange(
     totalAddresses: size,
     scannedAddresses: count,
     addressAt: at,
-    runs: function* () {
-      for (const { first: start, last, facts } of ports.datasets.walk(first, count)) {
-        let open: { from: number; rate: Rate } | undefined;
-        for (let place = start; place <= last; place++) {
-          const rate = rateOf(at(place), facts);
-          if (open !== undefined && !isSame(open.rate, rate)) {
-            yield runOf(open.from, place - 1, facts, open.rate, at);
-            open = undefined;
+    runs: async function* () {
+      let open: { from: number; rate: Rate; facts: AddressFacts } | undefined;
+      for (let piece = 0; piece < count; piece += perTurn) {
+        // Others have their turn on the event loop.
+        if (piece > 0) await setImmediate();
+        const begin = addressBytes(at(piece));
+        for (const { first: start, last, facts } of ports.datasets.walk(
+          begin,
+          Math.min(perTurn, count - piece),
+        )) {
+          let goesOn = open !== undefined && start === 0 && isDeepStrictEqual(open.facts, facts);
+          for (let place = piece + start; place <= piece + last; place++) {
+            const rate = rateOf(at(place), facts);
+            if (!goesOn || !isSame(open!.rate, rate)) {
+              if (open !== undefined) yield runOf(open.from, place - 1, open.facts, open.rate, at);
+              open = { from: place, rate, facts };
+            }
+            goesOn = true;
           }
-          open ??= { from: place, rate };
         }
-        if (open !== undefined) yield runOf(open.from, last, facts, open.rate, at);
       }
+      if (open !== undefined) yield runOf(open.from, count - 1, open.facts, open.rate, at);
     },
   };
 }
