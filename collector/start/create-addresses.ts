@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AddressLists } from '@sonde/scanner/addresses/address-lists.ts';
+import { NetworkGeofeeds } from '@sonde/scanner/addresses/network-geofeeds.ts';
 import { AddressProviders } from '@sonde/scanner/addresses/providers/address-providers.ts';
 import { NetworkDirectory } from '@sonde/scanner/protocols/registration/networks/network-directory.ts';
 import type { BootstrapSource } from '@sonde/scanner/protocols/registration/rdap/rdap-bootstrap.ts';
@@ -26,6 +27,7 @@ export async function createAddresses(config: AddressConfig, publisher: EventPub
       { abuseipdb: abuseIpDbKey, greynoise: greyNoiseKey, crowdsec: crowdSecKey },
       clock,
     ),
+    networkGeofeeds: new NetworkGeofeeds(clock),
     networkDirectory:
       rdap === undefined && whois === undefined
         ? undefined

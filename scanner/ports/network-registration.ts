@@ -10,6 +10,8 @@ export interface NetworkFacts {
   /** Two letters. */
   readonly country: string | null;
   readonly abuseContact: string | null;
+  /** Where the network's places are published (RFC 9632), by HTTPS; absent from what was kept before it was read. */
+  readonly geofeed?: string | null;
   /** ISO 8601. */
   readonly registeredAt: string | null;
   readonly updatedAt: string | null;

@@ -1,6 +1,8 @@
 import type { DatasetContent } from '../dataset.ts';
 import { readRows } from './read-rows.ts';
 
+const longestCity = 200;
+
 /** A geofeed place states the location of a network's use, by its operator's own word (RFC 8805 section 2.1). */
 export interface GeofeedPlace {
   readonly country: string | null;
@@ -15,13 +17,22 @@ export function geofeed(): DatasetContent {
     ipv6Words: 4,
     read: (document, sink) =>
       readRows(document, sink, (line) => {
-        const [prefix = '', country = '', region = '', city = ''] = (line.split('#')[0] ?? '')
-          .split(',')
-          .map((field) => field.trim());
-        const isPlace = /^(?:[A-Z]{2})?$/i.test(country) && /^(?:[A-Z]{2}-[A-Z0-9]{1,3})?$/i.test(region);
-        if (!isPlace) return false;
-        return sink.prefix(prefix, sink.text([country.toUpperCase(), region.toUpperCase(), city].join('\t')));
+        const row = geofeedRow(line);
+        return row !== undefined && sink.prefix(row.prefix, sink.text(row.text));
       }),
+  };
+}
+
+/** Reads a row: its prefix as it stands there, and its place as a text; undefined for what is none. */
+export function geofeedRow(line: string): { readonly prefix: string; readonly text: string } | undefined {
+  const [prefix = '', country = '', region = '', city = ''] = (line.split('#')[0] ?? '')
+    .split(',')
+    .map((field) => field.trim());
+  const isPlace = /^(?:[A-Z]{2})?$/i.test(country) && /^(?:[A-Z]{2}-[A-Z0-9]{1,3})?$/i.test(region);
+  if (!isPlace) return undefined;
+  return {
+    prefix,
+    text: [country.toUpperCase(), region.toUpperCase(), city.slice(0, longestCity)].join('\t'),
   };
 }
 

@@ -19,6 +19,7 @@ import type {
   DatasetSettingsStore,
 } from '../../../collector/ports/networks/dataset-settings.ts';
 import { AddressLists } from '../../../scanner/addresses/address-lists.ts';
+import { NetworkGeofeeds } from '../../../scanner/addresses/network-geofeeds.ts';
 import { AddressProviders } from '../../../scanner/addresses/providers/address-providers.ts';
 import { KnownDatasets } from '../../../scanner/datasets/facts/known-datasets.ts';
 import { DatasetFiles } from '../../../scanner/datasets/refresh/dataset-files.ts';
@@ -158,7 +159,8 @@ export class FakeAddresses {
   readonly datasets = new KnownDatasets(Date);
   readonly addressNotes = new NotedAddresses(this.datasets, Date);
   addressLists = new AddressLists([], Date);
-  networkDirectory: NetworkDirectory | undefined;
+  networkDirectory: Pick<NetworkDirectory, 'find'> | undefined;
+  networkGeofeeds: Pick<NetworkGeofeeds, 'find'> = new NetworkGeofeeds(Date);
   readonly datasetSettings = new FakeDatasetSettings();
   /** The real one, over a directory that is not there: none of the datasets is on. */
   readonly datasetKeeper = new DatasetKeeper(datasets, [], {
@@ -190,6 +192,7 @@ export class FakeAddresses {
       datasets,
       addressLists,
       networkDirectory,
+      networkGeofeeds: this.networkGeofeeds,
       addressNotes: this.addressNotes,
       addressSightings: this.addressSightings,
       addressProviders: this.addressProviders,

@@ -1,9 +1,11 @@
 import { addressInput, versionOf } from '@sonde/scanner/addresses/address-input.ts';
 import type { AddressLists, ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import type { NetworkGeofeeds } from '@sonde/scanner/addresses/network-geofeeds.ts';
 import type { AddressProviders } from '@sonde/scanner/addresses/providers/address-providers.ts';
 import type { ProviderVerdict } from '@sonde/scanner/addresses/providers/provider.ts';
 import { findReverseNames, type ReverseNames } from '@sonde/scanner/addresses/reverse-names.ts';
 import type { DatasetRole } from '@sonde/scanner/datasets/dataset.ts';
+import type { Place } from '@sonde/scanner/datasets/facts/address-facts.ts';
 import { datasetsFor, type KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
 import { datasets as allDatasets } from '@sonde/scanner/datasets/sources/index.ts';
 import type { ScanError } from '@sonde/scanner/ports/finding.ts';
@@ -41,6 +43,7 @@ const registrationLasts = 7 * 86_400_000;
 /** Milliseconds for which a scan is told again, and which one may take. */
 const cacheFor = 600_000;
 const budget = 15_000;
+const ownGeofeed = 'geofeed';
 
 export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   readonly datasets: KnownDatasets;
@@ -51,7 +54,8 @@ export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   readonly addressLists: AddressLists;
   readonly addressProviders: AddressProviders;
   /** Undefined if the operator wants no registry to be asked. */
-  readonly networkDirectory: NetworkDirectory | undefined;
+  readonly networkDirectory: Pick<NetworkDirectory, 'find'> | undefined;
+  readonly networkGeofeeds: Pick<NetworkGeofeeds, 'find'>;
   readonly publisher: EventPublisher;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
@@ -74,6 +78,8 @@ interface Asked {
   readonly lists: readonly ListEntry[] | null;
   readonly verdicts: readonly ProviderVerdict[] | null;
   readonly registration: NetworkRegistration | null;
+  /** By the network's own geofeed. */
+  readonly place: Place | null;
   readonly errors: readonly ScanError[];
   readonly sources: readonly string[];
 }
@@ -83,6 +89,7 @@ const nothingAsked: Asked = {
   lists: null,
   verdicts: null,
   registration: null,
+  place: null,
   errors: [],
   sources: [],
 };
@@ -136,6 +143,8 @@ async function look(
       : (datasets.validate(facts.route.prefix, facts.route.origins[0] ?? 0)?.covering ?? null);
   const now = clock.now();
   const wants = (source: string) => request.only === undefined || request.only.has(source);
+  // The operator's table of his own says it first, then the network itself.
+  const place = facts.place?.source === ownGeofeed ? facts.place : (asked.place ?? facts.place);
   return {
     ip,
     scan_timestamp: new Date(now).toISOString(),
@@ -144,8 +153,10 @@ async function look(
     is_private: special !== undefined,
     special_purpose: special?.name ?? null,
     cached: false,
-    geolocation: facts.place === null || !wants('geolocation') ? null : presentPlace(facts.place),
-    geolocations: request.advanced ? datasets.places(bytes).map(presentPlace) : null,
+    geolocation: place === null || !wants('geolocation') ? null : presentPlace(place),
+    geolocations: request.advanced
+      ? [...(asked.place === null ? [] : [asked.place]), ...datasets.places(bytes)].map(presentPlace)
+      : null,
     network: presentNetwork(facts, registration, reverse),
     bgp: request.full && wants('bgp') ? presentBgp(facts, covering) : null,
     allocation: facts.delegation,
@@ -187,6 +198,10 @@ async function ask(
       full && wants('whois') ? findRegistration(ip, network, ports) : null,
       ports.addressProviders.ask(ip, wantsProvider, network),
     ]);
+    const published =
+      registered?.registration === undefined || !wants('geolocation')
+        ? undefined
+        : await ports.networkGeofeeds.find(ip, registered.registration, network.fetch, network.signal);
     const listErrors = (lists ?? []).flatMap(({ zone, answer }) =>
       'message' in answer ? [{ source: zone, code: answer.status, message: answer.message }] : [],
     );
@@ -196,17 +211,20 @@ async function ask(
       lists,
       verdicts: told.verdicts,
       registration: registered?.registration ?? null,
+      place: published?.place ?? null,
       errors: [
         ...(reverse?.error === undefined ? [] : [reverse.error]),
         ...listErrors,
         ...(registered?.errors ?? []),
         ...told.errors,
+        ...(published?.errors ?? []),
       ],
       sources: [
         ...(reverse?.names == null ? [] : ['reverse_dns']),
         ...answered,
         ...told.verdicts.map(({ provider }) => provider),
         ...(registered?.registration === undefined ? [] : [registered.registration.source]),
+        ...(published?.place == null ? [] : [published.place.source]),
       ],
     };
   });

@@ -5,10 +5,13 @@ import { type Card, readCard } from '../rdap/read-card.ts';
 import { redactedOf } from '../rdap/read-rdap-domain.ts';
 import { timeOf } from '../times.ts';
 import { isWithin, rangeOf } from './address-range.ts';
+import { geofeedInRemark, geofeedUrl } from './geofeed-url.ts';
 
 /** Entities stand within each other: a registry's customer, his organisation, its abuse desk. */
 const deepest = 4;
 const mostRemarks = 5;
+/** Lines of a remark that are looked at. */
+const mostLines = 100;
 
 interface Contact {
   readonly roles: readonly unknown[];
@@ -38,6 +41,7 @@ export function readRdapNetwork(answer: unknown, address: string): NetworkFacts 
     country: country !== null && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     abuseContact:
       contacts.find(({ roles, card }) => roles.includes('abuse') && isMail(card.email))?.card.email ?? null,
+    geofeed: geofeedIn(object),
     registeredAt: event('registration'),
     updatedAt: event('last changed'),
     status: listOf(object.status).flatMap((one) => plainText(one) ?? []),
@@ -51,6 +55,19 @@ function contactsOf(object: JsonObject, depth: number): Contact[] {
     { roles: listOf(entity.roles), card: readCard(entity.vcardArray) },
     ...contactsOf(entity, depth - 1),
   ]);
+}
+
+/** By a link of its own (RFC 9877 section 2), else by a remark. */
+function geofeedIn({ links, remarks }: JsonObject): string | null {
+  const link = objectsOf(links).find(({ rel }) => rel === 'geo');
+  if (link !== undefined) return geofeedUrl(link.href);
+  for (const { description } of objectsOf(remarks)) {
+    for (const line of listOf(description).slice(0, mostLines)) {
+      const found = geofeedInRemark(line);
+      if (found !== null) return found;
+    }
+  }
+  return null;
 }
 
 /** What the registry has in `descr` comes as a remark without a title, or with that one. */

@@ -6,6 +6,7 @@ import { timeOf } from '../times.ts';
 import { limitedWords } from '../whois/refusal-words.ts';
 import { type WhoisEntry, whoisEntries } from '../whois/whois-entries.ts';
 import { compareSizes, isWithin, type Range, rangeOf } from './address-range.ts';
+import { geofeedInRemark, geofeedUrl } from './geofeed-url.ts';
 
 export type NetworkReading =
   | { readonly facts: NetworkFacts }
@@ -72,6 +73,7 @@ export function readWhoisNetwork(text: string, address: string): NetworkReading 
       organization: plainText(organizationOf(entries, all)),
       country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
       abuseContact: abuseContactIn(text, all, address),
+      geofeed: geofeedIn(entries),
       registeredAt: timeOf(first(['regdate', 'created', 'registration date', 'assigned date'])),
       updatedAt: timeOf(first(['updated', 'last-modified', 'changed', 'last update'])),
       status: [first(['status', 'nettype'])].flatMap((status) => plainText(status) ?? []),
@@ -100,6 +102,17 @@ export function abuseContactIn(text: string, entries: readonly WhoisEntry[], add
   }
   const told = entries.find(({ key }) => /^(?:orgabuseemail|abuse-mailbox|abuse-email)$/.test(key))?.value;
   return told === undefined ? null : mailIn(told);
+}
+
+/** The attribute counts; only without it a remark does. */
+function geofeedIn(entries: readonly WhoisEntry[]): string | null {
+  const told = entries.find(({ key }) => key === 'geofeed')?.value;
+  if (told !== undefined) return geofeedUrl(told);
+  for (const { key, value } of entries) {
+    const found = /^(?:remarks|comment)$/.test(key) ? geofeedInRemark(value) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** `Organization: Example Inc. (EXAM)` has the handle behind the name. */

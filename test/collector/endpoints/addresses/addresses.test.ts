@@ -23,11 +23,12 @@ const lists = ['good.lists', 'other.lists', 'refusing.lists', 'parked.lists', 'd
 
 const load = (world: FakeWorld, id: string, text: string) => loadText(world.addresses.datasets, id, text);
 
-async function setUp(t: ExecutionContext, records = zone) {
+async function setUp(t: ExecutionContext, records = zone, prepare: (world: FakeWorld) => void = () => {}) {
   const world = new FakeWorld();
   const dns = recordedDns(records);
   world.scans.openScan = (signal) => offlineWorld(signal, dns);
   world.addresses.addressLists = new AddressLists(lists, Date);
+  prepare(world);
   const api = await startTestApi(t, { world });
   return { api, world, dns };
 }
@@ -101,6 +102,44 @@ test('a scan tells place, network, route, names and lists, and believes a list o
     blacklists: { total_hits: 1 },
     is_tor: false,
   });
+});
+
+test('the place that a network publishes itself counts before databases, and a feed that fails is told', async (t) => {
+  const facts = {
+    ...{
+      first: '1.2.3.0',
+      last: '1.2.3.255',
+      handle: null,
+      name: 'NET',
+      description: null,
+      organization: null,
+    },
+    ...{ country: 'DE', abuseContact: null, registeredAt: null, updatedAt: null, status: [], redacted: [] },
+  };
+  const registration = {
+    ...facts,
+    source: 'whois' as const,
+    server: 'whois.example',
+    geofeed: 'https://net.example/places.csv',
+  };
+  const place = { country: 'AT', region: null, city: 'Wien', source: 'network-geofeed' };
+  const nothing = { postalCode: null, latitude: null, longitude: null, timezone: null };
+  type Published = Awaited<ReturnType<FakeWorld['addresses']['networkGeofeeds']['find']>>;
+  let published: Published = { place: { ...place, ...nothing }, errors: [] };
+  const { api, world } = await setUp(t, zone, ({ addresses }) => {
+    addresses.networkDirectory = { find: async () => ({ registration, failures: [] }) };
+    addresses.networkGeofeeds = { find: async () => published };
+  });
+  const { body } = await api.get('/api/ip/1.2.3.4/scan?advanced=true');
+  t.like(body, { geolocation: { country: 'AT', city: 'Wien', source: 'network-geofeed' } });
+  t.true((body.data_sources as string[]).includes('network-geofeed'));
+  t.is((body.geolocations as unknown[]).length, 1);
+  await load(world, 'geofeed', '1.2.3.0/24,DE,DE-HE,Frankfurt,\n');
+  t.like((await api.get('/api/ip/1.2.3.4/scan?force_refresh=true')).body, { geolocation: { country: 'DE' } });
+  const failure = { source: 'network-geofeed', code: 'timeout', message: 'No answer in time.' };
+  published = { place: null, errors: [failure] };
+  const after = (await api.get('/api/ip/1.2.3.4/scan?force_refresh=true')).body;
+  t.true((after.errors as { source: string }[]).some(({ source }) => source === 'network-geofeed'));
 });
 
 test('a run with no source at all is honest and fails nowhere', async (t) => {

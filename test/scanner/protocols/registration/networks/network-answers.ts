@@ -57,6 +57,7 @@ source:         RIPE
 `,
     told: {
       name: 'EXAMPLE-NET',
+      geofeed: 'https://example.net/geofeed.csv',
       description: 'Example network',
       organization: 'Example GmbH',
       country: 'DE',
@@ -107,6 +108,7 @@ source:         APNIC
 `,
     told: {
       name: 'EXAMPLE-AP',
+      geofeed: 'https://example.net/geofeed.csv',
       description: 'Example network',
       organization: 'Example Pty Ltd',
       country: 'AU',
@@ -218,6 +220,7 @@ OrgTechEmail:  other@example.org
     told: {
       handle: 'NET-192-0-2-0-1',
       name: 'EXAMPLE',
+      geofeed: 'https://example.net/geofeed.csv',
       organization: 'Example Inc.',
       country: 'US',
       abuseContact: 'abuse@example.net',

@@ -146,7 +146,7 @@ for (const [form, { text, told }] of Object.entries(networkAnswers)) {
         country: null,
         abuseContact: null,
       },
-      ...{ registeredAt: null, updatedAt: null, status: [], redacted: [] },
+      ...{ geofeed: null, registeredAt: null, updatedAt: null, status: [], redacted: [] },
     };
     t.deepEqual(reading.facts, { first: '192.0.2.0', last: '192.0.2.255', ...nothing, ...told });
   });
@@ -187,11 +187,18 @@ test('a network of RDAP is read, with contacts that stand within each other', (t
     organization: 'Narrow Inc.',
     country: 'US',
     abuseContact: 'abuse@narrow.example',
+    geofeed: null,
     registeredAt: '2005-05-05T04:00:00.000Z',
     updatedAt: '2021-12-14T00:00:00.000Z',
     status: ['active'],
     redacted: ['Administrative Contact'],
   });
+  const geofeed = (more: object) => readRdapNetwork({ ...rdap, ...more }, '192.0.2.1')?.geofeed;
+  const link = { rel: 'geo', type: 'application/geofeed+csv', href: 'https://net.example/places.csv' };
+  t.is(geofeed({ links: [{ rel: 'self', href: 'https://rdap.example/' }, link] }), link.href);
+  t.is(geofeed({ remarks: [{ description: ['one', `Geofeed ${link.href}`] }] }), link.href);
+  for (const href of ['http://net.example/', 'https://user:pass@net.example/', 'file:///etc/passwd', 'x', 7])
+    t.is(geofeed({ links: [{ ...link, href }] }), null, String(href));
   t.is(readRdapNetwork(rdap, '198.51.100.1'), undefined);
   t.is(
     readRdapNetwork({ ...rdap, startAddress: '0.0.0.0', endAddress: '255.255.255.255' }, '192.0.2.1'),
