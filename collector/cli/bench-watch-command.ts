@@ -12,7 +12,9 @@ interface Options {
   readonly json?: true;
 }
 
-/** `sonde collector bench watch`: how evenly and fairly the records of many domains are asked for. */
+/**
+ * The command `sonde collector bench watch` measures how evenly and fairly the records of many domains are asked for.
+ */
 export function benchWatchCommand(): Command {
   return new Command('watch')
     .description(

@@ -30,7 +30,7 @@ const operations = {
 /** The parameters of each field are its own. */
 type Resolver = (parent: undefined, given: never, context: GraphqlContext) => unknown;
 
-/** The fields with the check of who may ask for them before each. */
+/** Puts the check of who may ask for a field before each field. */
 export function asOperations<Fields extends Partial<Record<keyof typeof operations, Resolver>>>(
   fields: Fields,
 ): Readonly<Record<keyof Fields, Resolver>> {

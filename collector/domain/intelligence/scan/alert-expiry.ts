@@ -15,11 +15,14 @@ const steps: readonly { readonly days: number; readonly severity: Severity }[] =
   { days: 30, severity: 'low' },
 ];
 
-/** Something that ends unless somebody renews it. */
+/** An ending is something that ends unless somebody renews it. */
 export interface Ending {
   readonly domain: string;
   readonly what: 'certificate' | 'registration';
-  /** Where it is served: `web`, `smtp mx1.example.com 192.0.2.1 25`, `dot ...`; `certificate log` where nobody renewed what a log shows. */
+  /**
+   * The place at which it is served: `web`, `smtp mx1.example.com 192.0.2.1 25`, `dot ...`; `certificate log` if nobody
+   * renewed what a log shows.
+   */
   readonly place: string;
   /** Which: another one begins anew. */
   readonly identity: string;
@@ -33,7 +36,7 @@ export interface AlertExpiryPorts {
   readonly clock: Clock;
 }
 
-/** Tells of what is about to end or has ended, once at each step on the way. Throws a StoreError. */
+/** Tells of endings that are near or over, once at each step on the way. Throws a StoreError. */
 export async function alertExpiry(
   { domain, what, place, identity, endsAt }: Ending,
   { domainEvents, publisher, clock }: AlertExpiryPorts,

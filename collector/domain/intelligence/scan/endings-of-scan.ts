@@ -4,7 +4,10 @@ import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
 import type { Ending } from './alert-expiry.ts';
 
-/** All that a scan saw and that ends some day: certificates of the web and mail servers and of resolvers, and the registration. */
+/**
+ * Lists all that a scan saw and that ends some day: certificates of the web and mail servers and of resolvers, and the
+ * registration.
+ */
 export function endingsOfScan({ domain, summary, parts }: DomainScan): Ending[] {
   const { certificate, registration } = summary;
   const web: Ending[] =

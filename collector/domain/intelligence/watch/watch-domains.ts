@@ -41,7 +41,7 @@ export interface WatchDomainsPorts {
   readonly onThreat: (threat: Threat) => void;
 }
 
-/** Domains that locations list to be watched for imitations, and so for changes. */
+/** Lists the domains that locations have watched for imitations, and so for changes. */
 export function listedDomains(
   locations: WatchDomainsPorts['detectionRules']['locations'],
 ): { domain: string; locationId: number }[] {

@@ -6,7 +6,7 @@ export interface ListLocationsPorts {
   readonly locations: Pick<LocationStore, 'list' | 'find'>;
 }
 
-/** The locations of the caller's account, or of those the ones that its key is for. */
+/** Lists the locations of the caller's account, or of these only the ones that its key is for. */
 export async function listLocations(
   { accountId, bounds }: Pick<AccountCaller, 'accountId' | 'bounds'>,
   page: Page,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Keys for some families of operations, for some locations, from some networks, or for reading alone. */
+/** A key may be for some families of operations, for some locations, from some networks, or for reading alone. */
 export const boundedKeys: Migration = {
   id: 43,
   name: 'bounded keys',

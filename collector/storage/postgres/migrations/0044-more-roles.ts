@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Administrators and auditors beside owners, analysts and viewers. */
+/** Members may be administrators and auditors, beside owners, analysts and viewers. */
 export const moreRoles: Migration = {
   id: 44,
   name: 'more roles',
