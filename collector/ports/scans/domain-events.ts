@@ -13,7 +13,7 @@ export interface DomainEvent {
   readonly at: Date;
   readonly kind: DomainEventKind;
   readonly severity: Severity;
-  /** What of it: a record type, `registrar`, where a certificate is served. */
+  /** The subject: a record type, `registrar`, or the place at which a certificate is served. */
   readonly subject: string;
   readonly oldValue: string | null;
   readonly newValue: string | null;
@@ -33,8 +33,8 @@ export interface DomainEventStore {
   /** Forgets those before; returns how many. */
   forgetBefore(time: Date): Promise<number>;
   /**
-   * Notes that the end of something (where it is, and which) was told of at that many days before it. False where it had been
-   * already, for the same and as few days.
+   * Notes that the end of something (where it is, and which) was told of at that many days before it. False if it had
+   * been already, for the same and as few days.
    */
   noteExpiryAlert(domain: string, place: string, identity: string, days: number): Promise<boolean>;
 }

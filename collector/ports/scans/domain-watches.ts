@@ -1,7 +1,7 @@
 import type { ExaminedBatch, Threat } from '../threats/threats.ts';
 import type { NewDomainEvent } from './domain-events.ts';
 
-/** One record set of a watched domain, as far as it is known. */
+/** A watched set is one record set of a watched domain, as far as it is known. */
 export interface WatchedSet {
   /** In the form in which equal meaning is equal text, sorted; null before the first answer. */
   readonly values: readonly string[] | null;
@@ -18,12 +18,12 @@ export interface WatchedSet {
   readonly turns?: readonly number[];
 }
 
-/** Record sets by their key, as `MX` and `_dmarc TXT`. */
+/** Watched sets are record sets by their key, as `MX` and `_dmarc TXT`. */
 export type WatchedSets = Readonly<Record<string, WatchedSet>>;
 
 export interface WatchedDomain {
   readonly domain: string;
-  /** Of those who watch it, the one whose turn the questions count as; 0 where nobody knows. */
+  /** The account whose turn the questions count as, of the accounts that watch it; 0 if nobody knows. */
   readonly accountId: number;
   /** Counts what was settled, so that of two who looked one alone is believed. */
   readonly version: number;
@@ -37,7 +37,7 @@ export interface WatchLook {
   readonly sets: WatchedSets;
   readonly dueAt: Date;
   readonly events: readonly NewDomainEvent[];
-  /** What is reported of it, each under an id of its own. */
+  /** The batch that is reported of it, under an id of its own. */
   readonly batch?: ExaminedBatch | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface WatchSchedule {
   readonly latestSeconds: number;
 }
 
-/** Domains whose records are asked for again and again. All methods throw a StoreError. */
+/** The store keeps domains whose records are asked for again and again. All methods throw a StoreError. */
 export interface DomainWatchStore {
   /**
    * Watches monitored domains, those that locations list, and no others. New ones are due one after the other, so many a second: a list that is

@@ -14,7 +14,7 @@ export interface SetLook {
   readonly values: readonly string[] | null;
   /** Seconds for which it may be kept. */
   readonly ttl: number;
-  /** Whether another server says the same; null where there is none that answers. Asked for where `values` differ alone. */
+  /** Whether another server says the same; null if there is none that answers. Asked for only if `values` differ. */
   readonly agreed: boolean | null;
 }
 

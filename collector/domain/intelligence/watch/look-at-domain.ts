@@ -24,7 +24,7 @@ export const watchedQuestions: readonly {
   { key: '_dmarc TXT', below: '_dmarc', type: recordTypes.TXT },
 ];
 
-/** Where neither a record nor an SOA tells how long an answer may be kept. */
+/** An answer may be kept for this long if neither a record nor an SOA tells it. */
 const usualTtl = 300;
 const mostTtl = 86_400;
 const mostServers = 4;
@@ -38,7 +38,7 @@ export interface DomainLook {
   readonly changes: readonly ({ readonly key: string } & SetChange)[];
 }
 
-/** Asks for the sets of a domain that are due, and another server where one says something else than before. */
+/** Asks for the sets of a domain that are due, and asks another server if one says something else than before. */
 export async function lookAtDomain(
   domain: string,
   known: WatchedSets,
@@ -75,7 +75,7 @@ interface Seen {
   readonly values: readonly string[];
 }
 
-/** Whether another server than the one that answered says the same; null where none answers. */
+/** Tells whether another server than the one that answered says the same; null if none answers. */
 async function anotherAgrees(
   { domain, name, type, answer, values }: Seen,
   dns: Pick<DnsResolution, 'ask' | 'zoneOf'>,
@@ -103,7 +103,9 @@ function addressesOf({ own, delegated }: ZoneServers): string[] {
   return [...new Set(turns.flat())];
 }
 
-/** Records behind an alias that leads into another zone are taken from the first answer, where both have the same alias. */
+/**
+ * Records behind an alias that leads into another zone are taken from the first answer, if both have the same alias.
+ */
 function aliasesOf(answer: DnsAnswer, other: DnsAnswer): DnsAnswer['answer'] {
   const last = other.answer.findLast(({ type }) => type === recordTypes.CNAME);
   if (last === undefined || other.answer.some(({ type }) => type === answer.question.type)) return [];
@@ -111,7 +113,7 @@ function aliasesOf(answer: DnsAnswer, other: DnsAnswer): DnsAnswer['answer'] {
   return at === -1 ? [] : answer.answer.slice(at + 1);
 }
 
-/** What an answer says of a set, aliases with it; null where it says nothing. */
+/** Gives the values that an answer has of a set, aliases with it; null if it says nothing. */
 function valuesOf(answer: DnsAnswer, type: number, more: DnsAnswer['answer'] = []): string[] | null {
   if (answer.failure !== undefined || (answer.responseCode !== 0 && answer.responseCode !== 3)) return null;
   // A referral is no answer.

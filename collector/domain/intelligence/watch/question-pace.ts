@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 
-/** Lets so many questions out a second, one after the other: what is saved up in quiet times is at most a tenth of a second's. */
+/**
+ * A question pace lets so many questions out a second, one after the other: what is saved up in quiet times is at most
+ * a tenth of a second's.
+ */
 export class QuestionPace {
   readonly #perMillisecond: number;
   readonly #clock: Clock;
@@ -13,7 +16,7 @@ export class QuestionPace {
     this.#clock = clock;
   }
 
-  /** Waits until so many may go; less where `signal` aborts. */
+  /** Waits until so many may go; less if `signal` aborts. */
   async take(questions: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     const begin = Math.max(now - 100, this.#next);

@@ -7,13 +7,13 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 export interface ChangeWeight {
   readonly severity: Severity;
   readonly isOwnership: boolean;
-  /** What it comes to, where that is more than that records came and went. */
+  /** The meaning of the change, if it is more than that records came and went. */
   readonly meaning?: string;
 }
 
 type Values = readonly string[];
 
-/** `key` as in `WatchedSets`; values in their normal form. */
+/** Weighs a change; `key` as in `WatchedSets`; values in their normal form. */
 export function weighChange(key: string, oldValues: Values, newValues: Values): ChangeWeight {
   switch (key) {
     case 'NS':
