@@ -71,7 +71,7 @@ export interface ClientEvents {
   subscribe_ct_logs(acknowledge?: Acknowledge<Moment>): void;
   subscribe_dns_changes(acknowledge?: Acknowledge<Moment>): void;
   subscribe_threat_feed(acknowledge?: Acknowledge<Moment>): void;
-  /** One subscription for each connection: another takes its place. */
+  /** Subscribes to queries, once for each connection: another subscription takes its place. */
   subscribe_queries(
     payload: LiveQueryFilter,
     acknowledge?: Acknowledge<Moment & { max_per_second: number }>,

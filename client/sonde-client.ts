@@ -69,7 +69,10 @@ export class SondeClient {
     return this.#options.key !== undefined;
   }
 
-  /** The same collector with another credential: `client.withKey((await client.call('POST /api/auth/login', …)).token)`. */
+  /**
+   * Makes a client of the same collector with another credential: `client.withKey((await client.call('POST
+   * /api/auth/login', …)).token)`.
+   */
   withKey(key: string): SondeClient {
     return new SondeClient({ ...this.#options, key });
   }
@@ -83,12 +86,12 @@ export class SondeClient {
     return (await response.json()) as AnswerOf<Name>;
   }
 
-  /** As `call`, for an operation that answers with text if it is asked so. */
+  /** Calls an operation that answers with text if it is asked so. */
   async text<Name extends OperationName>(name: Name, ...[input]: CallParameters<Name>): Promise<string> {
     return (await this.#send(name, (input ?? {}) as LooseInput)).text();
   }
 
-  /** Every item of a list, page after page, asked for as they are needed. */
+  /** Gives every item of a list, page after page, asked for as they are needed. */
   async *items<Name extends PagedOperation>(
     name: Name,
     ...[input]: CallParameters<Name>
@@ -109,7 +112,7 @@ export class SondeClient {
     }
   }
 
-  /** All stored queries that a filter finds, in one answer that streams. */
+  /** Exports all stored queries that a filter finds, in one answer that streams. */
   async *exportQueries(
     filter: Omit<NonNullable<QueryOf<typeof search>>, 'format' | 'cursor' | 'limit'> = {},
     { signal }: CallOptions = {},
@@ -140,13 +143,15 @@ export class SondeClient {
     return this.call(ingest, { body: { queries }, headers: { 'X-Batch-Id': batchId }, ...options });
   }
 
-  /** What the collector says of itself, without a key. Rejects with `not_ready` while something that it needs is away. */
+  /**
+   * Asks for the collector's readiness, without a key. Rejects with `not_ready` while something that it needs is away.
+   */
   async readiness(): Promise<Readiness> {
     const response = await this.#send('GET /health/ready', {});
     return (await response.json()) as Readiness;
   }
 
-  /** The document of all operations (OpenAPI 3.1), as this collector has them; no key is needed. */
+  /** Fetches the document of all operations (OpenAPI 3.1), as this collector has them; no key is needed. */
   async document(): Promise<Readonly<Record<string, unknown>>> {
     const response = await this.#send('GET /openapi.json', {});
     return (await response.json()) as Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export class ByteStream {
     this.#chunks = chunks;
   }
 
-  /** The next bytes without taking them; fewer if the stream ends before. */
+  /** Returns the next bytes without taking them; fewer if the stream ends before. */
   async peek(count: number): Promise<Buffer> {
     while (this.#rest.length < count) {
       const next = await this.#chunks.next();

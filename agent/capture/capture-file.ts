@@ -18,7 +18,7 @@ const pieceBytes = 16 * 1024;
 export interface FileOptions {
   /** `wire`: packets come at the distances at which they were captured. */
   readonly speed: 'wire' | 'max';
-  /** Awaited between pieces of the file, so that reading waits where a wire could not. */
+  /** Is awaited between pieces of the file, so that reading waits where a wire could not. */
   readonly room: () => Promise<void>;
 }
 

@@ -4,9 +4,9 @@
  */
 export interface PacketSink {
   /**
-   * One packet: `bytes[start, end)` as captured, `originalLength` bytes on the wire, `microseconds` since 1970 (a double
-   * holds it), `linkType` from the registry of LINKTYPE values (https://www.tcpdump.org/linktypes.html).
-   * The bytes are valid only until the call returns.
+   * Takes one packet: `bytes[start, end)` as captured, `originalLength` bytes on the wire, `microseconds` since 1970 (a
+   * double holds it), `linkType` from the registry of LINKTYPE values (https://www.tcpdump.org/linktypes.html). The
+   * bytes are valid only until the call returns.
    */
   packet(
     bytes: Uint8Array,

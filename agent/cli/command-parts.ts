@@ -2,7 +2,7 @@ import type { AgentParts } from '../run/row-pipeline.ts';
 
 /** The parts are the functions that the commands need from outside; `main.ts` gives the real ones. */
 export interface CommandParts extends AgentParts {
-  /** Counts of a capture file, as JSON. */
+  /** Counts the content of a capture file, as JSON. */
   readonly verifyFile: (
     path: string,
     ports: readonly number[],

@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly log: AgentLog;
   /** Reads the configuration again, for SIGHUP. */
   readonly reload: () => Promise<LoadedConfig>;
-  /** Told when the inputs are open. */
+  /** Is told when the inputs are open. */
   readonly onStarted: (agent: Agent) => void;
 }
 

@@ -3,7 +3,7 @@ import type { Packet } from './packet.ts';
 /** A message handler takes the DNS messages that a packet completes. */
 export interface MessageHandler {
   /**
-   * One message `bytes[start, end)` that came with the packet; `bytes` may be another buffer than the packet's.
+   * Takes one message `bytes[start, end)` that came with the packet; `bytes` may be another buffer than the packet's.
    * `cut` tells that the capture lost its end. `roundTrip` is that of the TCP connection in microseconds, 0 if unknown.
    */
   message(
@@ -15,6 +15,6 @@ export interface MessageHandler {
     overTcp: boolean,
     roundTrip: number,
   ): void;
-  /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
+  /** Is told of a message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
   lostMessage(reason: number): void;
 }

@@ -41,9 +41,9 @@ export interface DecoderOptions extends FragmentLimits, StreamLimits {
 
 /** Other traffic is what comes on ports that are not said to carry DNS; who asks is told of it. */
 export interface OtherTraffic {
-  /** A UDP datagram; the packet stands at its payload. */
+  /** Takes a UDP datagram; the packet stands at its payload. */
   datagram(packet: Packet): void;
-  /** A TCP segment; the packet stands at its header, of 20 octets at least. */
+  /** Takes a TCP segment; the packet stands at its header, of 20 octets at least. */
   segment(packet: Packet): void;
 }
 

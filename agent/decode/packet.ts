@@ -37,7 +37,7 @@ export class Packet extends MessageOrigin {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Whether so many bytes are left. */
+  /** Tells whether so many bytes are left. */
   has(count: number): boolean {
     return this.end - this.position >= count;
   }

@@ -16,7 +16,7 @@ export class Pipeline implements PacketSink {
     this.#decoder = new PacketDecoder(options, this.#transactions, others);
   }
 
-  /** As that of the transactions. */
+  /** Configures the transactions. */
   configure(options: ChangeableOptions): void {
     this.#transactions.configure(options);
   }
@@ -57,7 +57,7 @@ export class Pipeline implements PacketSink {
     return this.#transactions.counters();
   }
 
-  /** As that of the transactions. */
+  /** Counts the repeated messages of the transactions. */
   repeatedMessages(): RepeatedMessages {
     return this.#transactions.repeatedMessages();
   }

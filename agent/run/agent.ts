@@ -95,7 +95,7 @@ export class Agent {
     return this.#run.room();
   }
 
-  /** How it stands, with all sums of one moment. */
+  /** Returns the status of the agent, with all sums of one moment. */
   status(): StatusReport {
     const now = Date.now();
     return {

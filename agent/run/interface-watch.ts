@@ -7,7 +7,7 @@ const interval = 5_000;
 const maxInterfaces = 256;
 
 export interface InterfaceWatchOptions {
-  /** Names of the interfaces to capture on now. */
+  /** Chooses the names of the interfaces to capture on now. */
   readonly choose: () => Promise<readonly string[]>;
   readonly open: (name: string) => CaptureSource;
   readonly log: { info(message: string): void };

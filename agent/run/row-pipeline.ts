@@ -12,12 +12,12 @@ export interface AgentParts {
     name: string,
     options: { filter?: readonly string[]; snapLength?: number; bufferBytes?: number },
   ) => CaptureSource;
-  /** A capture file, `-` for standard input. */
+  /** Opens a capture file, `-` for standard input. */
   readonly openFile: (path: string, options: FileOptions) => CaptureSource;
   readonly createPipeline: (options: PipelineOptions, sink: RowSink) => RowPipeline;
   /**
-   * The pcap-filter(7) expressions that find messages on these ports, narrowed by the operator's own; the first that
-   * suits an interface is taken.
+   * Writes the pcap-filter(7) expressions that find messages on these ports, narrowed by the operator's own; the first
+   * that suits an interface is taken.
    */
   readonly captureFilters: (ports: readonly number[], narrowing: string | undefined) => readonly string[];
 }

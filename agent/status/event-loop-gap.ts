@@ -9,7 +9,7 @@ const resolution = 10;
 export class EventLoopGap {
   readonly #histogram = monitorEventLoopDelay({ resolution });
 
-  /** To be called once inputs are open: what the program does before holds up no packets. */
+  /** Starts the measurement; it is called once inputs are open: the program's work before holds up no packets. */
   start(): void {
     setImmediate(() => this.#histogram.enable());
   }

@@ -12,7 +12,7 @@ export interface CollectorOptions extends ProgramOptions {
   readonly openSources?: boolean;
   /** Fetches no threat feed, whatever the settings choose. */
   readonly noFeeds?: boolean;
-  /** Told of its process as soon as there is one. */
+  /** Is told of its process as soon as there is one. */
   readonly onStart?: (pid: number) => void;
   /** File for the key of an agent on this machine. */
   readonly agentKeyFile?: string | undefined;

@@ -25,9 +25,9 @@ export interface ProgramOptions {
   /** Where both of its streams are kept. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Told why, if the log can't be written; the program goes on. */
+  /** Is told the reason if the log can't be written; the program goes on. */
   readonly onLogLoss?: (reason: string) => void;
-  /** Each line that it writes, on either stream. */
+  /** Takes each line that it writes, on either stream. */
   readonly onLine?: (line: string) => void;
   /** A command to run it by, such as one that changes the namespace. */
   readonly by?: readonly string[];

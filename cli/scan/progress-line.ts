@@ -9,7 +9,7 @@ export class ScanProgressLine {
     this.#domain = domain;
   }
 
-  /** `check` has ended, so many of so many. */
+  /** Tells that `check` has ended, so many of so many. */
   tell({ check, done, total }: { check: string; done: number; total: number }, what = 'checks'): void {
     if (this.#stream.isTTY !== true) return;
     this.#shown = true;

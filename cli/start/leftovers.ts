@@ -16,7 +16,7 @@ type Run = Readonly<Record<string, string>>;
 export interface RunRecord {
   /** Notes a program that was started, or started again. */
   add(program: string, pid: number): void;
-  /** Everything has ended in order. */
+  /** Ends the record: everything has ended in order. */
   close(): void;
 }
 

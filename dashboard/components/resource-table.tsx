@@ -27,7 +27,7 @@ export function ResourceTable<Data, Row>({
   lines?: number;
   /** What is said in place of a table without rows: a sentence, or what a page without anything says at length. */
   empty?: string | readonly [title: string, more: string];
-  /** The cells of a row. */
+  /** Renders the cells of a row. */
   children: (row: Row) => ComponentChildren;
 }) {
   return (

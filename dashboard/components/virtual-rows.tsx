@@ -25,7 +25,7 @@ export function VirtualRows<Row>({
   keyOf: (row: Row, index: number) => string | number;
   render: (row: Row, index: number) => ComponentChildren;
   onEnd?: () => void;
-  /** Told whether the top is in sight. */
+  /** Is told whether the top is in sight. */
   onScroll?: (atTop: boolean) => void;
   /** A row that has to be in sight. */
   shown?: number | undefined;

@@ -18,7 +18,7 @@ export class FrameClock implements DnstapSink {
     else this.#after += 1;
   }
 
-  /** All from now on belong to the time after this moment (milliseconds since 1970). */
+  /** Marks a moment (milliseconds since 1970): all queries from now on belong to the time after it. */
   mark(now: number): void {
     this.#boundary = now;
     this.#before += this.#after;

@@ -9,13 +9,13 @@ export interface WatchOptions {
   /** Milliseconds between two looks, and those that frames have to come. */
   readonly interval: number;
   readonly settling: number;
-  /** Told what was counted since the last look; not across a restart of the resolver. */
+  /** Is told the counts since the last look; not across a restart of the resolver. */
   readonly onCounted: (queries: number, policyHits: number | undefined) => void;
 }
 
 export interface CounterWatch {
   readonly sink: DnstapSink;
-  /** Frames that must have been lost; 0 while nothing is known. */
+  /** Counts the frames that must have been lost; 0 while nothing is known. */
   lostFrames(): number;
   status(): object;
   stop(): void;

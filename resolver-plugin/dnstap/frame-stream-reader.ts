@@ -9,7 +9,7 @@ export interface FrameStreamOptions {
   readonly maxFrameBytes: number;
   /** Sends bytes back to the writer; absent for a file, which can only be unidirectional. */
   readonly reply?: (bytes: Buffer) => void;
-  /** One data frame; the bytes are only valid during the call. */
+  /** Takes one data frame; the bytes are only valid during the call. */
   readonly frame: (buffer: Buffer, start: number, end: number) => void;
 }
 
@@ -50,7 +50,10 @@ export class FrameStreamReader {
     this.#splitter.push(chunk);
   }
 
-  /** To be called at the end of the bytes. Throws a FrameStreamError `cut_off` if it came in the midst of a frame. */
+  /**
+   * Ends the stream; it is called at the end of the bytes. Throws a FrameStreamError `cut_off` if it came in the midst
+   * of a frame.
+   */
   end(): void {
     if (this.#splitter.pendingBytes > 0) {
       throw new FrameStreamError('cut_off', 'the stream ended in the midst of a frame');

@@ -45,7 +45,7 @@ export class ModuleRunner implements DnstapSink {
     }
   }
 
-  /** What the module answers to a command; undefined if it does not run, or knows no such command. */
+  /** Asks the module to answer a command; undefined if it does not run, or knows no such command. */
   async command(name: string): Promise<object | undefined> {
     return await this.#module?.command?.(name);
   }

@@ -2,7 +2,7 @@ import type { DnstapSink } from '../dnstap/sink.ts';
 
 /** A module while it runs. */
 export interface PluginModule {
-  /** What is told in the status: plain data. */
+  /** Returns the module's part of the status: plain data. */
   status(): Promise<object>;
   stop(): Promise<void>;
   /** Does what an operator asks for; undefined if it is none of its commands. */

@@ -20,7 +20,9 @@ export class AccessList {
     }
   }
 
-  /** False also for what is no address. IPv4-mapped addresses count as IPv4. */
+  /**
+   * Tells whether an address is allowed; false also for a text that is no address. IPv4-mapped addresses count as IPv4.
+   */
   allows(address: string | undefined): boolean {
     if (address === undefined || isIP(address) === 0) return false;
     const plain = /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;

@@ -77,7 +77,7 @@ export class PolicyLine {
     return this.#alone(() => this.#rollBack(why));
   }
 
-  /** What was asked and hit since the last time: a surge makes a new policy go back. */
+  /** Takes the counts of queries and hits since the last time: a surge makes a new policy go back. */
   traffic(queries: number, hits: number): Promise<void> {
     return this.#alone(async () => {
       const guard = this.#guard;

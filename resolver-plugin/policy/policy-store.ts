@@ -36,7 +36,7 @@ export class PolicyStore {
     return new PolicyStore(directory);
   }
 
-  /** Undefined if nothing is kept, or nothing that can be read. */
+  /** Reads the kept policy; undefined if nothing is kept, or nothing that can be read. */
   async read(slot: PolicySlot): Promise<KeptPolicy | undefined> {
     const content = await this.#content(`${slot}.policy`);
     const end = content?.indexOf(0x0a) ?? -1;
@@ -85,7 +85,7 @@ export class PolicyStore {
     await this.#move('previous.changes', 'current.changes');
   }
 
-  /** 0 if none was rolled back. */
+  /** Returns the version that was rolled back; 0 if none was. */
   async refusedVersion(): Promise<number> {
     const version = Number((await this.#content('refused'))?.toString('utf8') ?? 0);
     return Number.isSafeInteger(version) ? version : 0;

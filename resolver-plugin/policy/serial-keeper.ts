@@ -29,7 +29,7 @@ export class SerialKeeper implements PolicyTarget {
     }, failed);
   }
 
-  /** The serial that a zone has to begin after; undefined if none was ever given out. */
+  /** Reads the serial that a zone has to begin after; undefined if none was ever given out. */
   static async last(path: string): Promise<number | undefined> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
@@ -39,7 +39,7 @@ export class SerialKeeper implements PolicyTarget {
     return Number.isInteger(serial) && serial > 0 && serial < modulus ? serial : undefined;
   }
 
-  /** To be opened before the zone is served. */
+  /** Opens the keeper, before the zone is served. */
   static async open(path: string, zone: RpzZone, failed: (error: unknown) => void): Promise<SerialKeeper> {
     const keeper = new SerialKeeper(path, zone, failed);
     keeper.#run.start();

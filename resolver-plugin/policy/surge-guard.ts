@@ -24,13 +24,16 @@ export class SurgeGuard {
     this.#limits = limits;
   }
 
-  /** A new policy is in force from now on (milliseconds since 1970). The first one ever has nothing to go back to. */
+  /**
+   * Begins to watch a new policy, which is in force from now on (milliseconds since 1970). The first one ever has
+   * nothing to go back to.
+   */
   begin(now: number): void {
     this.#settle();
     this.#watchedUntil = now + this.#limits.watch;
   }
 
-  /** The policy went back. */
+  /** Ends the watch, since the policy went back. */
   cancel(): void {
     this.#watchedUntil = undefined;
     this.#since = { queries: 0, hits: 0 };

@@ -10,7 +10,7 @@ export interface ZoneFileOptions {
   readonly path: string;
   /** Permissions: the resolver has to be able to read it. */
   readonly mode: number;
-  /** What to do once the file is there, such as telling the resolver. */
+  /** Is called once the file is there, for example to tell the resolver. */
   readonly written?: () => Promise<unknown>;
   readonly failed: (error: unknown) => void;
 }

@@ -24,7 +24,7 @@ export interface DnstapRowsOptions {
   readonly messageClock: boolean;
   /** Microseconds that are added to the times of messages. */
   readonly shift?: number;
-  /** Frames that could not be decoded, which count as packets without a message. */
+  /** Counts the frames that could not be decoded, which count as packets without a message. */
   readonly malformed: () => number;
 }
 
@@ -85,7 +85,7 @@ export class DnstapRows implements DnstapSink, RowWriter {
     transactions.endPacket();
   }
 
-  /** As those of the transactions. */
+  /** Lets time pass for the transactions. */
   tick(microseconds: number): void {
     this.#transactions.tick(microseconds);
   }
@@ -103,7 +103,7 @@ export class DnstapRows implements DnstapSink, RowWriter {
     this.#cutsNames = options.privacy.nameLabels > 0;
   }
 
-  /** A frame is a packet of the ledger. */
+  /** Counts for the ledger, in which a frame is a packet. */
   counters(): PipelineCounters {
     const counters = this.#transactions.counters();
     const other = this.#empty + this.#malformed();

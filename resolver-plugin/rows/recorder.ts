@@ -23,7 +23,7 @@ export interface RecorderOptions {
   readonly input: SensorInput;
   /** Microseconds that are added to the times of messages. */
   readonly shift?: number;
-  /** Frames of this run that could not be decoded. */
+  /** Counts the frames of this run that could not be decoded. */
   readonly malformed: () => number;
   readonly log: ShipperOptions['log'];
 }

@@ -44,7 +44,7 @@ export class Journal {
     this.#entries = 0;
   }
 
-  /** The steps that lead from a serial to now; undefined if they are not (all) kept. */
+  /** Returns the steps that lead from a serial to now; undefined if they are not (all) kept. */
   since(serial: number): readonly ZoneStep[] | undefined {
     const index = this.#steps.findIndex((step) => step.from === serial);
     return index < 0 ? undefined : this.#steps.slice(index);

@@ -28,7 +28,7 @@ export class MessagePacker {
     return this.#position + maxRecordBytes > this.#buffer.length;
   }
 
-  /** The message so far, as a copy, to begin the next one; undefined if it has no record. */
+  /** Takes the message so far, as a copy, to begin the next one; undefined if it has no record. */
   take(): Buffer | undefined {
     if (this.#records === 0) return undefined;
     const message = Buffer.from(this.#buffer.subarray(0, this.#position));

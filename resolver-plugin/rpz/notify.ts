@@ -46,7 +46,7 @@ export class Notifier {
     this.#options = options;
   }
 
-  /** To be called after each change of the zone. */
+  /** Tells the resolver; it is called after each change of the zone. */
   notify(): void {
     if (this.#closed) return;
     const { key, clock, attempts = 10, firstWait = 25 } = this.#options;

@@ -76,7 +76,7 @@ export class RpzZone {
     return true;
   }
 
-  /** The steps from a serial to now; undefined if they are not kept, or are more than the zone itself. */
+  /** Returns the steps from a serial to now; undefined if they are not kept, or are more than the zone itself. */
   since(serial: number): readonly ZoneStep[] | undefined {
     const steps = this.#journal.since(serial);
     if (steps === undefined) return undefined;
@@ -84,7 +84,7 @@ export class RpzZone {
     return size > this.#entries.size + 1_000 ? undefined : steps;
   }
 
-  /** Shared by all who ask for it at one serial. */
+  /** Returns the snapshot, which is shared by all callers at one serial. */
   snapshot(): ZoneSnapshot {
     this.#snapshot ??= { serial: this.#serial, entries: [...this.#entries.values()] };
     return this.#snapshot;

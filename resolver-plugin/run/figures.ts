@@ -27,7 +27,7 @@ export class Figures {
     this.#counters = counters;
   }
 
-  /** Frames that never became messages, since the start. */
+  /** Counts the frames that never became messages, since the start. */
   readonly frames = (): FrameLosses => ({
     malformed: Object.values(this.#counters.malformed).reduce((sum, count) => sum + count, 0),
     lost: this.watch?.lostFrames() ?? 0,
@@ -42,7 +42,7 @@ export class Figures {
     this.#listener?.(queries, policyHits);
   }
 
-  /** One listens: a module that starts again takes the place of what it was. */
+  /** Sets the one listener: a module that starts again replaces its former one. */
   onCounted(listener: (queries: number, policyHits: number | undefined) => void): void {
     this.#listener = listener;
   }

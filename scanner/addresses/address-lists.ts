@@ -40,12 +40,15 @@ export class AddressLists {
     this.#answers = new ExpiringCache(mostAnswers, clock);
   }
 
-  /** What each list says of an address. Never rejects for what the network does. */
+  /** Asks each list about an address. Never rejects for what the network does. */
   ask(address: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<ListEntry[]> {
     return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports)));
   }
 
-  /** The same for work that nobody waits for: waits until each list may be asked. Rejects only if the signal aborts. */
+  /**
+   * Asks as ask() does for work that nobody waits for: waits until each list may be asked. Rejects only if the signal
+   * aborts.
+   */
   askPatiently(address: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<ListEntry[]> {
     return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports, true)));
   }

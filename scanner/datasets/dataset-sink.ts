@@ -47,12 +47,12 @@ export class DatasetSink {
     this.#firstMalformed ??= number;
   }
 
-  /** A row that is well formed and of no use here, such as a default route. */
+  /** Counts a row that is well formed and of no use here, such as a default route. */
   leaveOut(): void {
     this.#leftOut++;
   }
 
-  /** `192.0.2.0/24`, or an address alone. False if the text is none. */
+  /** Adds a prefix: `192.0.2.0/24`, or an address alone. False if the text is none. */
   prefix(text: string, value: number, extra = 0): boolean {
     const prefix = parsePrefix(text);
     if (prefix === undefined) return false;
@@ -61,7 +61,7 @@ export class DatasetSink {
     return true;
   }
 
-  /** From the first to the last address, both included. False if the two are no range. */
+  /** Adds a range from the first to the last address, both included. False if the two are no range. */
   range(first: string, last: string, value: number): boolean {
     try {
       const [start, end] = [wordsOfAddress(first), wordsOfAddress(last)];
@@ -73,7 +73,7 @@ export class DatasetSink {
     }
   }
 
-  /** As a range of IPv4 addresses, by their numbers. */
+  /** Adds a range of IPv4 addresses, by their numbers. */
   count(first: number, last: number, value: number): boolean {
     if (!isWord(first) || !isWord(last) || first > last) return false;
     for (const { start, length } of prefixesBetween(first, last)) {
@@ -83,7 +83,7 @@ export class DatasetSink {
     return true;
   }
 
-  /** So many numbers of autonomous systems from the first on. */
+  /** Adds so many numbers of autonomous systems from the first on. */
   system(first: number, count: number, value: number): boolean {
     if (!isWord(first) || !isWord(first + count - 1) || count < 1) return false;
     for (const { start, length } of prefixesBetween(first, first + count - 1)) {
@@ -93,13 +93,13 @@ export class DatasetSink {
     return true;
   }
 
-  /** The number of a text, which is cut if it is too long; 0 if there is no room for another. */
+  /** Numbers a text, which is cut if it is too long; 0 if there is no room for another. */
   text(text: string): number {
     if (this.#texts.count === 0) this.#texts.add('');
     return this.#texts.add(text.slice(0, longestText).toWellFormed()) ?? 0;
   }
 
-  /** In milliseconds. */
+  /** Sets the time of publication, in milliseconds. */
   published(time: number): void {
     if (time > 0) this.#publishedAt = time;
   }

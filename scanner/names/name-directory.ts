@@ -50,7 +50,10 @@ export class NameDirectory {
     this.#cache = new ExpiringCache(maxCached, parts.clock);
   }
 
-  /** `name`: as `readingsOf` takes it. Throws UpstreamFailed if a gateway that was asked fails, InvalidInput for wishes. */
+  /**
+   * Resolves a name. `name`: as `readingsOf` takes it. Throws UpstreamFailed if a gateway that was asked fails,
+   * InvalidInput for wishes.
+   */
   async resolve(
     name: string,
     { kind, reason }: Reading,

@@ -21,7 +21,7 @@ export class AddressPolicy {
     this.#allowed = blockList(allowed);
   }
 
-  /** Whether a connection may go there. What is no address is refused. */
+  /** Tells whether a connection may go to the address. What is no address is refused. */
   permits(address: string): boolean {
     if (!isIPv4(address) && (!isIPv6(address) || address.includes('%'))) return false;
     const plain = addressText(addressBytes(address));

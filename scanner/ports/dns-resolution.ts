@@ -36,7 +36,7 @@ export interface DnsResolution {
   resolve(name: string, type: number, options?: ResolveOptions): Promise<DnsAnswer>;
   /** Puts one question to one server and takes its answer as it is. */
   ask(server: string, question: DnsQuestion, options?: AskOptions): Promise<DnsAnswer>;
-  /** The zone that a name lies in: its apex, and the servers by the parent's and by its own word. */
+  /** Finds the zone that a name lies in: its apex, and the servers by the parent's and by its own word. */
   zoneOf(name: string, options?: ResolveOptions): Promise<ZoneServers>;
   /** Keys that are trusted without a proof (RFC 4033 section 2), by their tags; undefined if nothing is validated here. */
   readonly trustAnchors?: readonly { readonly zone: string; readonly keyTag: number }[];

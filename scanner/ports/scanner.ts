@@ -39,6 +39,6 @@ export interface ScanPart<Result> {
 export interface Scanner<Result> {
   /** As in a scan's `errors` and options: `spf`, `dnssec`. */
   readonly id: string;
-  /** `domain` in stored form, IDNA processed. */
+  /** Scans a domain. `domain` in stored form, IDNA processed. */
   scan(domain: string, ports: ScanPorts): Promise<ScanPart<Result>>;
 }

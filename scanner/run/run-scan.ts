@@ -12,7 +12,7 @@ export interface RunScanPorts {
   readonly openScan: OpenScan;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
-  /** A check threw, which none should: a fault of ours, for the log. */
+  /** Is told that a check threw, which none should: a fault of ours, for the log. */
   readonly onFault: (check: string, error: unknown) => void;
 }
 

@@ -54,7 +54,9 @@ export class Flow {
     );
   }
 
-  /** A hash of the flow alone, the same in every process, so that all agents of a site sample the same flows. */
+  /**
+   * Computes a hash of the flow alone, the same in every process, so that all agents of a site sample the same flows.
+   */
   hash(origin: MessageOrigin, overTcp: boolean): number {
     const words = origin.addresses;
     let hash = overTcp ? 0x7f4a7c15 : 0x3c6ef372;

@@ -36,7 +36,10 @@ export class Matcher {
     this.table = new TransactionTable(capacity);
   }
 
-  /** The hash of a message's transaction, whose flow has been set; seeded, so that nobody can choose what collides. */
+  /**
+   * Computes the hash of a message's transaction, whose flow has been set; seeded, so that nobody can choose
+   * collisions.
+   */
   hash(origin: MessageOrigin, id: number, overTcp: boolean): number {
     const { flow } = this;
     const words = origin.addresses;
@@ -47,15 +50,18 @@ export class Matcher {
   }
 
   /**
-   * The newest transaction with this hash that waits, if it is of the message's flow and id, -1 for none: what `find` is to
-   * begin with. It needs not know the question, so that memory answers while the message is being read.
+   * Finds the newest transaction with this hash that waits, if it is of the message's flow and id, -1 for none: `find`
+   * begins with it. It needs not know the question, so that memory answers while the message is being read.
    */
   candidate(hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
     const { table } = this;
     return this.#sameFlow(table.first(hash), hash, origin, id, overTcp);
   }
 
-  /** The hash of an ambiguous response: that of a member of the group only if one is known to have been asked. */
+  /**
+   * Decides the hash of an ambiguous response: the hash of a member of the group only if one is known to have been
+   * asked.
+   */
   decide(origin: MessageOrigin, id: number, overTcp: boolean): number {
     const { flow } = this;
     const unicast = this.hash(origin, id, overTcp);
@@ -72,7 +78,7 @@ export class Matcher {
     return this.candidate(hash, origin, id, overTcp) >= 0 || this.recent.first(hash) >= 0;
   }
 
-  /** The slot of the transaction that waits for, or repeats, a message, from its candidate on; -1 for none. */
+  /** Finds the slot of the transaction that waits for, or repeats, a message, from its candidate on; -1 for none. */
   find(
     candidate: number,
     hash: number,
@@ -90,14 +96,14 @@ export class Matcher {
     return slot;
   }
 
-  /** What a response says, as a number; its seed is this matcher's. */
+  /** Computes the content of a response as a number; its seed is this matcher's. */
   answerOf(message: MessageReader): number {
     return hashOfAnswer(message, this.#seed);
   }
 
   /**
-   * The entry among the recent ones of the transaction that a message repeats; -1 for none. With `answer`, the newest whose
-   * response said that (`answerOf`), or of which it is not known.
+   * Finds the entry among the recent ones of the transaction that a message repeats; -1 for none. With `answer`, the
+   * newest whose response said that (`answerOf`), or of which it is not known.
    */
   findRecent(
     hash: number,
@@ -169,7 +175,7 @@ export class Matcher {
     if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
   }
 
-  /** Whether the query of a slot was malformed, which is not counted as one that waits or is stored. */
+  /** Tells whether the query of a slot was malformed, which is not counted as one that waits or is stored. */
   isMalformed(slot: number): boolean {
     const bits = this.table.words[slot * slotWords + word.additionalCountAndMarks]! >>> 16;
     return (bits & marksOfRows.queryMalformed) !== 0;
@@ -180,7 +186,7 @@ export class Matcher {
     this.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
   }
 
-  /** The member of the group that answered stands for the server. */
+  /** Sets the server to the member of the group that answered. */
   setServer(slot: number, origin: MessageOrigin): void {
     const { words } = this.table;
     for (let index = 0; index < 4; index++) {
@@ -188,14 +194,17 @@ export class Matcher {
     }
   }
 
-  /** Whether a query that repeats a waiting one is the same packet from a second tap, rather than one sent again. */
+  /**
+   * Tells whether a query that repeats a waiting one is the same packet from a second tap, rather than one sent again.
+   */
   isDuplicate(slot: number, origin: MessageOrigin): boolean {
     return isCopy(this.table.words, slot * slotWords, origin);
   }
 
   /**
-   * The same for a query that repeats a recent one. If the packet carries no number, a query sent again after its response looks like
-   * the copy of a second tap: it is taken for one only if there are two taps, `areCopied`.
+   * Tells whether a query that repeats a recent one is the same packet from a second tap. If the packet carries no
+   * number, a query sent again after its response looks like the copy of a second tap: it is taken for one only if
+   * there are two taps, `areCopied`.
    */
   isRecentDuplicate(entry: number, origin: MessageOrigin, areCopied: boolean): boolean {
     return (

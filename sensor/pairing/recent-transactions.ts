@@ -82,7 +82,7 @@ export class RecentTransactions {
     this.words.copyWithin(to, entry * ownEntryWords, (entry + 1) * ownEntryWords);
   }
 
-  /** The newest entry with this very hash, -1 for none; the ones before it by `following`. */
+  /** Finds the newest entry with this very hash, -1 for none; the ones before it by `following`. */
   first(hash: number): number {
     this.#visits = 0;
     return this.#withHash(this.#buckets[hash & (bucketCount - 1)]!, 0, hash);
@@ -97,7 +97,7 @@ export class RecentTransactions {
     return this.#responseTimes[entry]!;
   }
 
-  /** What its response said. */
+  /** Returns the content of its response, as a number. */
   answer(entry: number): number {
     return this.#answers[entry]!;
   }
@@ -106,7 +106,7 @@ export class RecentTransactions {
     return this.words[entry * ownEntryWords + word.typeAndClass]! & 0xffff;
   }
 
-  /** The offset of its row, -1 if that filling of the buffer is gone. */
+  /** Returns the offset of its row, -1 if that filling of the buffer is gone. */
   rowIn(buffer: number, entry: number): number {
     return this.#buffers[entry] === buffer ? this.#rows[entry]! : -1;
   }

@@ -44,7 +44,7 @@ export class TransactionTable {
     this.#buckets = new Int32Array(this.#mask + 1).fill(-1);
   }
 
-  /** The newest slot with this very hash, -1 for none; the ones before it by `following`. */
+  /** Finds the newest slot with this very hash, -1 for none; the ones before it by `following`. */
   first(hash: number): number {
     return this.#withHash(this.#buckets[hash & this.#mask]!, hash);
   }
@@ -79,7 +79,7 @@ export class TransactionTable {
     return this.#crowded;
   }
 
-  /** A slot in the hash's bucket. The table must not be full. */
+  /** Allocates a slot in the hash's bucket. The table must not be full. */
   allocate(hash: number): number {
     const links = this.#links;
     const slot = this.#free < 0 ? this.#untouched++ : this.#free;

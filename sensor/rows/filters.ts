@@ -54,7 +54,10 @@ export class Filters {
     return this.#allowSuffixes.size === 0 || names.some((name) => this.#allowSuffixes.has(name));
   }
 
-  /** By response code; undefined if there was no response, which an allow list can name as 65535. */
+  /**
+   * Tells whether a response code is accepted; `code` is undefined if there was no response, which an allow list can
+   * name as 65535.
+   */
   acceptsCode(code: number | undefined): boolean {
     if (this.acceptsAllCodes) return true;
     const value = code ?? noResponseCode;

@@ -11,7 +11,7 @@ export class SampleBudget {
     this.#left = atOnce;
   }
 
-  /** Whether one more is kept at this time, in microseconds. A clock that is put back fills nothing. */
+  /** Tells whether one more is kept at this time, in microseconds. A clock that is put back fills nothing. */
   take(microseconds: number): boolean {
     const gained = ((microseconds - this.#filledAt) / 1e6) * this.#perSecond;
     this.#filledAt = microseconds;

@@ -15,7 +15,7 @@ export class SubnetText {
     this.#privacy = privacy;
   }
 
-  /** Nothing is written if the option is not sound: another family, a prefix that its bytes don't fit. */
+  /** Writes the subnet; nothing if the option is not sound: another family, a prefix that its bytes don't fit. */
   write(out: TextBuffer, bytes: Uint8Array, at: number, length: number): void {
     if (length < 4) return;
     const family = (bytes[at]! << 8) | bytes[at + 1]!;

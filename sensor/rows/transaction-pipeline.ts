@@ -85,8 +85,8 @@ export class TransactionPipeline {
   }
 
   /**
-   * Whether the messages' clock has gone so far since the last `tick` that the next is due. Clocks are put back, too, and files
-   * hold the messages of one capture behind those of another.
+   * Tells whether the messages' clock has gone so far since the last `tick` that the next is due. Clocks are put back,
+   * too, and files hold the messages of one capture behind those of another.
    */
   isTickDue(microseconds: number): boolean {
     const elapsed = microseconds - this.#lastTick;
@@ -132,9 +132,10 @@ export class TransactionPipeline {
   }
 
   /**
-   * One message `bytes[start, end)` from `origin`. `cut` tells that its end is lacking. `roundTrip` is that of the TCP
-   * connection in microseconds, 0 if unknown. Returns whether it becomes a row or part of one: false for what is sampled
-   * away, filtered out or malformed, and for any message if a filter of response codes may still drop the row.
+   * Takes one message `bytes[start, end)` from `origin`. `cut` tells that its end is lacking. `roundTrip` is that of
+   * the TCP connection in microseconds, 0 if unknown. Returns whether it becomes a row or part of one: false for what
+   * is sampled away, filtered out or malformed, and for any message if a filter of response codes may still drop the
+   * row.
    */
   message(
     origin: MessageOrigin,
@@ -186,7 +187,7 @@ export class TransactionPipeline {
     return this.#filters.acceptsAllCodes;
   }
 
-  /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
+  /** Counts a message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
   lostMessage(reason: number): void {
     this.#heldMessage = true;
     this.#counts.seen++;

@@ -24,7 +24,10 @@ export class WaitingTransactions {
     return this.#matcher.table.waiting - this.#malformed;
   }
 
-  /** A slot for a new transaction. If the table is full, the oldest ends early; if too many share a bucket, the oldest of them. */
+  /**
+   * Allocates a slot for a new transaction. If the table is full, the oldest ends early; if too many share a bucket,
+   * the oldest of them.
+   */
   allocate(hash: number, isMalformed: boolean): number {
     const { table } = this.#matcher;
     if (table.isFull) {
@@ -40,7 +43,7 @@ export class WaitingTransactions {
     return slot;
   }
 
-  /** How many messages, 0 or 1, the query of a slot that is about to end counts for. */
+  /** Returns how many messages, 0 or 1, the query of a slot that is about to end counts for. */
   take(slot: number): number {
     if (!this.#matcher.isMalformed(slot)) return 1;
     this.#malformed--;

@@ -124,7 +124,7 @@ export class SensorRun<Rows extends RowWriter> {
     this.#shipper.use(destination);
   }
 
-  /** How it stands, with all sums of one moment; after the end, as it ended. */
+  /** Returns the status, with all sums of one moment; after the end, as it ended. */
   status(): RunStatus {
     this.rows.flush();
     const shipper = this.#shipper;

@@ -38,7 +38,7 @@ export class BatchBuilder {
     return this.#sequence;
   }
 
-  /** Whether that many more bytes and rows would go over the bounds of a batch. */
+  /** Tells whether that many more bytes and rows would go over the bounds of a batch. */
   isFullFor(bytes: number, rows: number): boolean {
     return this.#open.length + bytes > maxOpenBytes || this.#rows + rows > maxBatchRows;
   }
@@ -108,7 +108,7 @@ export class RowGathering {
     this.#length = needed;
   }
 
-  /** All that was gathered, and begins anew: what is returned is good until the next `add`. */
+  /** Takes all that was gathered, and begins anew: the returned bytes are good until the next `add`. */
   take(): Buffer {
     const bytes = this.#buffer.subarray(0, this.#length);
     this.#length = 0;

@@ -43,7 +43,7 @@ export class CollectorList {
     }
   }
 
-  /** The collector to use now, or how long none may be tried, in milliseconds. */
+  /** Chooses the collector to use now, or how long none may be tried, in milliseconds. */
   choose(now: number): { readonly url: string } | { readonly wait: number } {
     let wait = Number.POSITIVE_INFINITY;
     for (const { url, retryAt } of this.#entries) {

@@ -33,7 +33,7 @@ export class Delivery {
     this.#finished = this.#run();
   }
 
-  /** Something has changed: a batch was put into the spool, or other collectors are to be used. */
+  /** Wakes the delivery: a batch was put into the spool, or other collectors are to be used. */
   wake(): void {
     this.#wake.abort();
   }
@@ -149,7 +149,7 @@ export class DeliveryCounters {
     return this.#losses.losses;
   }
 
-  /** Rows are on their way from the builder into the spool; negative when they got there. */
+  /** Counts rows on their way from the builder into the spool; negative when they got there. */
   inWorks(rows: number): void {
     this.#rowsInWorks += rows;
   }
@@ -175,7 +175,7 @@ export class DeliveryCounters {
     }
   }
 
-  /** `place` says whether the collector or our own disk is the reason. */
+  /** Counts lost rows; `place` says whether the collector or our own disk is the reason. */
   lost(entry: SpoolEntry, place: 'refused' | 'spool', message: string): void {
     if (place === 'refused') this.#batchesRefused++;
     if (entry.messages === undefined) this.#earlierLost += entry.rows;

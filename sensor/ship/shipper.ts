@@ -17,7 +17,7 @@ export interface ShipperOptions extends ShipperSettings {
   /** Bytes of rows after which `onBatchDue` is called. */
   readonly batchBytes: number;
   /**
-   * Called, after the rows and not within their call, when a batch has grown to its size. The one called flushes the
+   * Is called, after the rows and not within their call, when a batch has grown to its size. The one called flushes the
    * pipeline and calls `close` with a ledger of that moment.
    */
   readonly onBatchDue: () => void;

@@ -9,11 +9,11 @@ export interface SpoolOptions {
   readonly maxBytes: number;
   /** Bytes kept in memory, at most, while the disk takes none. */
   readonly maxMemoryBytes: number;
-  /** Told of each batch that is given up, once. */
+  /** Is told of each batch that is given up, once. */
   readonly onLoss: (entry: SpoolEntry) => void;
   /** Takes the name of a file that bears a batch's name and holds none. */
   readonly onDamaged: (fileName: string) => Promise<void>;
-  /** Told when the disk takes no batch any more, and why; and by undefined when it does again. */
+  /** Is told when the disk takes no batch any more, and why; and by undefined when it does again. */
   readonly onDisk?: (fault: string | undefined) => void;
 }
 
@@ -74,7 +74,7 @@ export class Spool {
     return this.#diskError;
   }
 
-  /** The batch that is to be shipped next. */
+  /** Returns the batch that is to be shipped next. */
   oldest(): SpoolEntry | undefined {
     return this.#entries[0];
   }
@@ -100,7 +100,7 @@ export class Spool {
     this.#add(entry);
   }
 
-  /** The bytes of a batch. Rejects if the disk does not give them back. */
+  /** Reads the bytes of a batch. Rejects if the disk does not give them back. */
   async read(entry: SpoolEntry): Promise<Buffer> {
     const bytes = this.#inMemory.get(entry);
     if (bytes !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -134,7 +134,7 @@ export class Spool {
     await this.remove(entry);
   }
 
-  /** Last try to bring what is only in memory to the disk; what can't be is counted as lost. */
+  /** Tries a last time to bring the batches in memory to the disk; the rest is counted as lost. */
   async close(): Promise<void> {
     this.#held = undefined;
     for (const [entry, bytes] of [...this.#inMemory]) {

@@ -9,7 +9,7 @@ const unpackedTimes = 4;
 /** A document reader is a document on its way to the parser: unpacked, bounded, hashed as it was received. */
 export interface DocumentReader {
   readonly content: AsyncIterable<Uint8Array>;
-  /** SHA-256 in hex; complete once the content has been read to its end. */
+  /** Returns SHA-256 in hex; complete once the content has been read to its end. */
   hash(): string;
 }
 

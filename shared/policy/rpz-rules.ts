@@ -75,7 +75,7 @@ export class RpzRules {
     }
   }
 
-  /** All triggers, relative to the zone, with their answers. */
+  /** Lists all triggers, relative to the zone, with their answers. */
   *entries(): Generator<readonly [string, RpzAnswer]> {
     for (const owner of this.#byOwner.keys()) yield [owner, this.#answer(owner)!];
   }

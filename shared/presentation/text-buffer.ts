@@ -54,7 +54,7 @@ export class TextBuffer {
     this.position += extra;
   }
 
-  /** An unsigned integer as LEB128. */
+  /** Writes an unsigned integer as LEB128. */
   length(value: number): void {
     let rest = value;
     while (rest > 0x7f) {
@@ -64,7 +64,7 @@ export class TextBuffer {
     this.bytes[this.position++] = rest;
   }
 
-  /** Text of ASCII characters. */
+  /** Writes text of ASCII characters. */
   ascii(text: string): void {
     const { bytes, position } = this;
     for (let index = 0; index < text.length; index++) bytes[position + index] = text.charCodeAt(index);
@@ -75,7 +75,7 @@ export class TextBuffer {
     this.bytes[this.position++] = 0x20;
   }
 
-  /** A non-negative integer below 2^53 in decimal. */
+  /** Writes a non-negative integer below 2^53 in decimal. */
   decimal(value: number): void {
     if (value < 10) {
       this.bytes[this.position++] = digits + value;
@@ -86,7 +86,7 @@ export class TextBuffer {
     this.padded(value, width);
   }
 
-  /** A decimal of fixed width, filled with zeros. */
+  /** Writes a decimal of fixed width, filled with zeros. */
   padded(value: number, width: number): void {
     const { bytes, position } = this;
     let at = position + width;
@@ -108,7 +108,7 @@ export class TextBuffer {
     this.position = write;
   }
 
-  /** A 16-bit group of an IPv6 address: hexadecimal without leading zeros. */
+  /** Writes a 16-bit group of an IPv6 address: hexadecimal without leading zeros. */
   hexGroup(value: number): void {
     if (value >= 0x1000) this.bytes[this.position++] = hexDigits[value >> 12]!;
     if (value >= 0x100) this.bytes[this.position++] = hexDigits[(value >> 8) & 0x0f]!;
@@ -116,7 +116,7 @@ export class TextBuffer {
     this.bytes[this.position++] = hexDigits[value & 0x0f]!;
   }
 
-  /** Base64 with padding (RFC 4648 section 4). */
+  /** Writes base64 with padding (RFC 4648 section 4). */
   base64(source: Uint8Array, from: number, to: number): void {
     const { bytes } = this;
     let write = this.position;
@@ -139,7 +139,7 @@ export class TextBuffer {
     this.position = write;
   }
 
-  /** Base32 in the extended hex alphabet, without padding (RFC 4648 section 7). */
+  /** Writes base32 in the extended hex alphabet, without padding (RFC 4648 section 7). */
   base32(source: Uint8Array, from: number, to: number): void {
     let held = 0;
     let bits = 0;

@@ -16,7 +16,7 @@ export class DataTexts {
     this.#out = new TextBuffer(maxBytes * perOctet + bitmapRoom);
   }
 
-  /** Presentation form of uncompressed data, or the generic form of RFC 3597 section 5. */
+  /** Writes the presentation form of uncompressed data, or the generic form of RFC 3597 section 5. */
   text(data: Uint8Array, type: number, recordClass: number): string {
     const reader = this.#reader;
     reader.bytes = data;

@@ -4,7 +4,7 @@ export interface SettingType<Value> {
   readonly describe: string;
   /** Throws a RangeError whose message completes "SONDE_X ...": "must be ...". */
   parse(text: string): Value;
-  /** The value that a text that can't be read was probably meant to be. */
+  /** Proposes the value that a text that can't be read was probably meant to be. */
   propose?(text: string): string | undefined;
   /** What stands for the value in help, unless the setting says otherwise. */
   readonly placeholder?: string;

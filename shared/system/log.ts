@@ -2,7 +2,9 @@
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
-  /** As `info`, with fields that are JSON already: `"status":200,"path":"/"`. For lines of every request. */
+  /**
+   * Writes as `info` does, with fields that are JSON already: `"status":200,"path":"/"`. For lines of every request.
+   */
   infoText(fields: string, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -14,7 +14,7 @@ export class DataWords {
     this.origin = origin;
   }
 
-  /** Undefined at the end. */
+  /** Takes the next word; undefined at the end. */
   next(): string | undefined {
     return this.#tokens[this.#at++]?.text;
   }
@@ -23,7 +23,7 @@ export class DataWords {
     return Math.max(0, this.#tokens.length - this.#at);
   }
 
-  /** A word that was taken or will be, from 0. */
+  /** Returns a word that was taken or will be, from 0. */
   at(index: number): string | undefined {
     return this.#tokens[index]?.text;
   }
@@ -33,7 +33,7 @@ export class DataWords {
     return this.#tokens[this.#at - 1];
   }
 
-  /** All that is left, each by its reader; undefined at the first that has none. */
+  /** Reads all that is left, each by its reader; undefined at the first that has none. */
   each<Value>(read: (text: string) => Value | undefined): Value[] | undefined {
     const values: Value[] = [];
     while (this.left > 0) {
@@ -44,7 +44,7 @@ export class DataWords {
     return values;
   }
 
-  /** All that is left, as one word. */
+  /** Returns all that is left, as one word. */
   joined(): string {
     return this.each((text) => text)!.join('');
   }

@@ -62,7 +62,7 @@ export class Datagram {
     return this.#isComplete() ? 'complete' : 'incomplete';
   }
 
-  /** The whole payload, once `add` has said that it is complete. */
+  /** Returns the whole payload, once `add` has said that it is complete. */
   join(): Uint8Array {
     const whole = new Uint8Array(this.length);
     for (const { start, bytes } of this.#pieces) whole.set(bytes, start);

@@ -10,9 +10,9 @@ export interface FragmentLimits {
 
 /** A listener is told of fragments that never become a datagram. */
 export interface FragmentListener {
-  /** Whether the first fragment of a datagram, at the packet's position, is that of a DNS message. */
+  /** Tells whether the first fragment of a datagram, at the packet's position, belongs to a DNS message. */
   holdsMessage(packet: Packet, protocol: number): boolean;
-  /** Such a datagram was given up. */
+  /** Is told that such a datagram was given up. */
   lostDatagram(): void;
 }
 

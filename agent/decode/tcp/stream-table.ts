@@ -29,7 +29,7 @@ export class StreamTable {
     return this.#streams.length - this.#free.length;
   }
 
-  /** The packet's connection, or undefined. A found one becomes the newest. */
+  /** Finds the packet's connection, or undefined. A found one becomes the newest. */
   find(packet: Packet): Stream | undefined {
     for (let at = this.#buckets[this.#bucketOf(packet)]!; at >= 0; ) {
       const stream = this.#streams[at]!;

@@ -10,11 +10,11 @@ const againAfterMs = 2_000;
 export interface LiveListener {
   /** Queries in the order in which the collector told them, and how many others it knows to have left out. */
   onQueries(queries: readonly StoredQuery[], leftOut: number): void;
-  /** The collector tells of queries from now on; those that were stored before have to be asked for. */
+  /** Is told that the collector sends queries from now on; queries that were stored before have to be asked for. */
   onSubscribed(): void;
-  /** The connection is lost; it is tried again. */
+  /** Is told that the connection is lost; it is tried again. */
   onLost(): void;
-  /** The collector refuses; the sentence is its own. */
+  /** Is told that the collector refuses; the sentence is its own. */
   onRefused(message: string): void;
 }
 

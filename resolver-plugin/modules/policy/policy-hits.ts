@@ -15,7 +15,7 @@ export class PolicyHits implements DnstapSink {
     if (view.policyAction !== 0 && view.policyAction !== policyActions.PASS) this.#hits += 1;
   }
 
-  /** The counts since the last time; undefined if there are none. */
+  /** Takes the counts since the last time; undefined if there are none. */
   take(): { queries: number; hits: number } | undefined {
     if (this.#queries === 0) return undefined;
     const counts = { queries: this.#queries, hits: this.#hits };

@@ -20,7 +20,7 @@ export interface RowsOptions extends RowsInForce {
   /** Since the start of the process. */
   readonly frames: () => FrameLosses;
   readonly log: (message: string) => void;
-  /** Told of the recorder while it runs, for metrics. */
+  /** Is told of the recorder while it runs, for metrics. */
   readonly onRecorder: (recorder: Recorder | undefined) => void;
 }
 

@@ -31,7 +31,7 @@ export class AlertTable {
     }
   }
 
-  /** All that waits as a batch; undefined if nothing does. */
+  /** Takes all that waits as a batch; undefined if nothing does. */
   take(): { batch_id: string; alerts: Alert[] } | undefined {
     if (this.#waiting.size === 0) return undefined;
     const alerts = [...this.#waiting.values()];

@@ -15,7 +15,7 @@ import { VerdictCache } from './verdict-cache.ts';
 export interface ThreatIntelOptions {
   readonly collector: string;
   readonly key: string;
-  /** Whether the message at hand becomes a row, which the collector looks at itself; never if absent. */
+  /** Tells whether the message at hand becomes a row, which the collector looks at itself; never if absent. */
   readonly isShipped?: () => boolean;
 }
 

@@ -64,7 +64,7 @@ export class AddressProviders {
     return this.#accounts.map(({ provider }) => provider.id);
   }
 
-  /** What the wanted ones say. Never rejects for what they do. */
+  /** Asks the wanted providers. Never rejects for what they do. */
   async ask(
     address: string,
     wants: (provider: string) => boolean,

@@ -29,7 +29,7 @@ export interface AddressProvider {
   /** Questions in a day that the key without a price is good for; the operator may have another. */
   readonly perDay: number;
   readonly ask: (address: string, key: string) => ProviderQuestion;
-  /** The same for less, if the answer to that is longer than is read. */
+  /** Asks for less, if the answer to `ask` is longer than is read. */
   readonly askBriefly?: (address: string, key: string) => ProviderQuestion;
   /** Statuses besides 200 whose body is an answer: some say so that they know nothing. */
   readonly alsoAnswers?: readonly number[];

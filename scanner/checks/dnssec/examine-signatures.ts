@@ -33,7 +33,7 @@ export class SignatureExaminer {
     this.#parts = { now, ready, supports, verified, effort: new Effort({ signatures: mostVerified }) };
   }
 
-  /** `denies`: what NSEC and NSEC3 records are there for. */
+  /** Examines the signatures of a set. `denies`: the purpose of NSEC and NSEC3 records. */
   examine(set: Rrset, zone: string, keys: readonly Dnskey[], denies: string | null = null): SignedSetEntry {
     return {
       name: set.name,

@@ -25,7 +25,7 @@ export class ZoneFindings {
   readonly #counts = new Map<ZoneCode, number>();
   #omitted = 0;
 
-  /** `place`: the record that shows it, or the name if something is missing. */
+  /** Adds a finding. `place`: the record that shows it, or the name if something is missing. */
   add(code: ZoneCode, place: ZoneRecord | string | null, message: string): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);

@@ -62,7 +62,7 @@ export class ZoneTree {
     return this.#nodes.get(name);
   }
 
-  /** What a question for the name leads to (RFC 1034 section 4.3.2, RFC 4592, RFC 6672). */
+  /** Finds the outcome of a question for the name (RFC 1034 section 4.3.2, RFC 4592, RFC 6672). */
   find(name: string): Found {
     if (!isAtOrBelow(name, this.apex.name)) return { kind: 'outside' };
     const own = this.#nodes.get(name);

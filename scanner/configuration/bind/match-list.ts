@@ -23,7 +23,7 @@ export class MatchList {
     this.elements = elements;
   }
 
-  /** Whether an unsigned query from a stranger's address is let through. */
+  /** Tells whether an unsigned query from a stranger's address is let through. */
   allows(address: Address): boolean {
     return this.#match(address) === true;
   }

@@ -28,7 +28,7 @@ export interface ClauseGrammar {
   /** Whether an option needs white space after its colon. */
   readonly spaced: boolean;
   readonly ignoresCase: boolean;
-  /** Further words that may follow the values of an option. */
+  /** Tells whether a further word may follow the values of an option. */
   more(option: string, word: string): boolean;
   readonly manual: string;
 }

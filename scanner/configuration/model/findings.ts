@@ -39,7 +39,7 @@ export class Findings {
     return this.#omitted;
   }
 
-  /** The known name that an unknown one may be meant as; the first hundreds are looked for. */
+  /** Finds the known name that an unknown one may be meant as; the first hundreds are looked for. */
   nearest(name: string, known: Iterable<string>): string | undefined {
     if (this.#proposals >= mostProposals) return undefined;
     this.#proposals++;
@@ -52,7 +52,7 @@ export class Findings {
     else this.#omitted++;
   }
 
-  /** What the server takes although somebody should look at it. */
+  /** Adds a finding that the server accepts although a person should look at it. */
   say(
     code: string,
     severity: Severity,
@@ -65,12 +65,12 @@ export class Findings {
     this.add({ code, severity, at, message, rule, suggestion, snippet });
   }
 
-  /** What the server refuses: faults of text and structure. */
+  /** Adds a finding that the server refuses: faults of text and structure. */
   refuse(remark: Omit<Remark, 'severity' | 'refused'>): void {
     this.add({ ...remark, severity: 'high', refused: true });
   }
 
-  /** By file and place, those of one place by their weight. */
+  /** Sorts the findings by file and place, at one place by their weight. */
   finish(): ConfigurationFinding[] {
     const files = new Map<string, number>();
     for (const { at } of this.#remarks) {

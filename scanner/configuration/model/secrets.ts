@@ -19,14 +19,14 @@ export class Secrets {
     if (text.length >= shortestSecret) this.#values.add(text);
   }
 
-  /** A word as a message may show it: nothing that is long, odd, or looks like a key or a password. */
+  /** Writes a word as a message may show it: nothing that is long, odd, or looks like a key or a password. */
   shown(word: Pick<Word, 'text' | 'quoted'> | string): string {
     const text = typeof word === 'string' ? word : word.text;
     if (looksSecret(text) || this.#values.has(text)) return 'this word';
     return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   }
 
-  /** A text of ours without the secrets that slipped into it. */
+  /** Writes a text of ours without the secrets that slipped into it. */
   redact(text: string): string {
     const hide = (part: string) => (this.#values.has(part) ? '(secret)' : part);
     let result = text.replaceAll(/[^\s'"`;{}()]+/g, hide);

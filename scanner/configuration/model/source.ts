@@ -9,7 +9,7 @@ export class Source {
     this.text = text;
   }
 
-  /** Line and column of an offset, both from 1; columns in UTF-16 units. */
+  /** Computes line and column of an offset, both from 1; columns in UTF-16 units. */
   place(offset: number): { readonly line: number; readonly column: number } {
     this.#starts ??= lineStarts(this.text);
     const starts = this.#starts;

@@ -63,28 +63,31 @@ export class KnownDatasets {
     return this.#generation;
   }
 
-  /** Whether a dataset of the role is loaded that may be relied upon. */
+  /** Tells whether a dataset of the role is loaded that may be relied upon. */
   knows(role: DatasetRole): boolean {
     return this.#of(role).length > 0;
   }
 
-  /** `address`: 16 bytes, IPv4 mapped. */
+  /** Finds the facts about an address. `address`: 16 bytes, IPv4 mapped. */
   find(address: Uint8Array): AddressFacts {
     return this.#facts(keyOfAddress(address));
   }
 
-  /** What lists of addresses show of each: without routes, registries and payloads it costs a fraction of `find`. */
+  /**
+   * Finds the facts that lists of addresses show of each: without routes, registries and payloads it costs a fraction
+   * of `find`.
+   */
   brief(address: Uint8Array): BriefFacts {
     const key = keyOfAddress(address);
     return { system: this.#system(key) ?? null, place: this.#place(key), ...this.#marks(key) };
   }
 
-  /** Who announces an address; undefined if no dataset says so. */
+  /** Finds the system that announces an address; undefined if no dataset says so. */
   system(address: Uint8Array): KnownSystem | undefined {
     return this.#system(keyOfAddress(address));
   }
 
-  /** What is known of a system; its name and country are null if nobody tells them. */
+  /** Finds the known facts about a system; its name and country are null if no dataset has them. */
   named(asn: number): KnownSystem {
     const known = this.#systems.get(asn);
     if (known !== undefined) return known;
@@ -133,7 +136,7 @@ export class KnownDatasets {
     return { count, prefixes: [...found] };
   }
 
-  /** RFC 6811; null if no payloads are loaded that may be relied upon. */
+  /** Validates a route by RFC 6811; null if no payloads are loaded that may be relied upon. */
   validate(prefix: string, origin: number): { validity: RouteValidity; covering: CoveringPayload[] } | null {
     const parsed = parsePrefix(prefix);
     const [loaded] = this.#of('payload');
@@ -151,7 +154,7 @@ export class KnownDatasets {
     };
   }
 
-  /** What every source of places says of an address: they differ. */
+  /** Lists the places that each source gives for an address: they differ. */
   places(address: Uint8Array): Place[] {
     const key = keyOfAddress(address);
     return this.#of('place').flatMap((loaded) => placeIn(loaded, key) ?? []);

@@ -38,7 +38,7 @@ export class LoadedDataset {
     return this.#bytes;
   }
 
-  /** False if what it says is too old to be relied upon. `now` in milliseconds. */
+  /** Tells whether the content may be relied upon; false if it is too old. `now` in milliseconds. */
   isFresh(now: number): boolean {
     const { staleSeconds } = this.dataset;
     const { publishedAt, builtAt } = this.about;
@@ -49,7 +49,7 @@ export class LoadedDataset {
     return family === 4 ? this.#compiled?.v4 : this.#compiled?.v6;
   }
 
-  /** The narrowest entry that an address is in, -1 if there is none. */
+  /** Finds the narrowest entry that an address is in, -1 if there is none. */
   find({ family, words }: AddressKey): number {
     return this.table(family)?.find(words[0], words[1], words[2], words[3]) ?? -1;
   }
@@ -58,7 +58,7 @@ export class LoadedDataset {
     return this.table(family)?.columns.values[entry] ?? 0;
   }
 
-  /** All values of the prefix of an entry, in the order of the document. */
+  /** Lists all values of the prefix of an entry, in the order of the document. */
   values(family: 4 | 6, entry: number): number[] {
     const table = this.table(family);
     return table === undefined
@@ -69,7 +69,7 @@ export class LoadedDataset {
           .reverse();
   }
 
-  /** The first of them. */
+  /** Returns the first value of the prefix of an entry. */
   firstValue(family: 4 | 6, entry: number): number {
     const table = this.table(family);
     if (table === undefined) return 0;
@@ -89,21 +89,21 @@ export class LoadedDataset {
     return this.#compiled?.texts?.get(number) ?? '';
   }
 
-  /** What the table of systems says of a number; undefined if it says nothing. */
+  /** Finds the value of a number in the table of systems; undefined if there is none. */
   systemValue(asn: number): number | undefined {
     const table = this.#compiled?.systems;
     const entry = table?.find(asn) ?? -1;
     return entry === -1 ? undefined : table!.columns.values[entry];
   }
 
-  /** The record of a database with the length of its prefix. */
+  /** Reads the record of a database with the length of its prefix. */
   record({ family, words }: AddressKey): { readonly record: unknown; readonly length: number } | undefined {
     if (this.#database === undefined) return undefined;
     const [record, length] = this.#database.getWithPrefixLength(wordsText(family, words));
     return { record, length };
   }
 
-  /** The last word up to which it says the same as of this address. */
+  /** Returns the last word up to which the dataset says the same as of this address. */
   sameUntil(key: AddressKey): number {
     if (this.#database === undefined) {
       return this.table(key.family)?.sameUntil(key.words, lastWordOf(key)) ?? 0xffff_ffff;

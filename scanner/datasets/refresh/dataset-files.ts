@@ -18,7 +18,7 @@ export class DatasetFiles {
     this.directory = directory;
   }
 
-  /** What is known of a dataset; a file that cannot be read is as if there were none. */
+  /** Reads the state of a dataset; a file that cannot be read is as if there were none. */
   async state(id: string): Promise<DatasetState> {
     try {
       const state = JSON.parse(await readFile(join(this.#of(id), stateFile), 'utf8')) as DatasetState;
@@ -50,7 +50,7 @@ export class DatasetFiles {
     return path;
   }
 
-  /** Where a snapshot is built before it has its name. */
+  /** Returns the path at which a snapshot is built before it has its name. */
   building({ id }: Dataset): string {
     return join(this.#of(id), 'building');
   }

@@ -123,7 +123,7 @@ export class DatasetKeeper {
     }
   }
 
-  /** Every dataset with its state, those that are switched off included. */
+  /** Lists every dataset with its state, disabled ones included. */
   async list(): Promise<{ dataset: Dataset; state: DatasetState; isEnabled: boolean; isLoaded: boolean }[]> {
     const { files, known } = this.#ports;
     return Promise.all(

@@ -41,7 +41,7 @@ export class PayloadTable {
     return state;
   }
 
-  /** The payloads that cover a route, the narrowest first: what a validity stands on. */
+  /** Lists the payloads that cover a route, the narrowest first: a validity rests on them. */
   covering(words: readonly number[], length: number): Payload[] {
     const { values, extras, lengths } = this.#table.columns;
     return this.#table.covering(words, length).map((entry) => ({

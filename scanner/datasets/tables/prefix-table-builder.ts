@@ -31,7 +31,7 @@ export class PrefixTableBuilder {
     return this.#dropped;
   }
 
-  /** `start`: bits behind the length are 0. */
+  /** Adds a prefix. `start`: bits behind the length are 0. */
   add(start: readonly number[], length: number, value: number, extra = 0): void {
     if (this.#count === this.#lengths.length) this.#grow();
     const at = this.#count++;
@@ -41,7 +41,7 @@ export class PrefixTableBuilder {
     if (this.#hasExtras) this.#extras[at] = extra;
   }
 
-  /** Equal entries become one. */
+  /** Builds the table; equal entries become one. */
   build(): PrefixTable {
     const { words } = this;
     const order = this.#order();

@@ -41,7 +41,10 @@ export class PrefixTable {
     );
   }
 
-  /** The narrowest entry that an address is in, -1 if there is none. Words that the table does not have are left out. */
+  /**
+   * Finds the narrowest entry that an address is in, -1 if there is none. Words that the table does not have are left
+   * out.
+   */
   find(first: number, second = 0, third = 0, fourth = 0): number {
     if (this.columns.words === 1) return this.#findWord(first);
     let at = this.#last(first, second, third, fourth, 128);
@@ -71,7 +74,7 @@ export class PrefixTable {
     return -1;
   }
 
-  /** All entries around a prefix or equal to it, the narrowest first. */
+  /** Lists all entries around a prefix or equal to it, the narrowest first. */
   covering(words: readonly number[], length: number): number[] {
     const [first = 0, second = 0, third = 0, fourth = 0] = words;
     const found: number[] = [];
@@ -83,12 +86,12 @@ export class PrefixTable {
     return found;
   }
 
-  /** The entries of exactly this prefix. */
+  /** Lists the entries of exactly this prefix. */
   exact(words: readonly number[], length: number): number[] {
     return this.covering(words, length).filter((entry) => this.columns.lengths[entry] === length);
   }
 
-  /** The entries of an entry's own prefix. */
+  /** Lists the entries of an entry's own prefix. */
   same(entry: number): number[] {
     const { lengths } = this.columns;
     const found = [entry];
@@ -97,7 +100,7 @@ export class PrefixTable {
     return found;
   }
 
-  /** The entry around another, or beside it of the same prefix; -1 where there is none. */
+  /** Returns the entry around another, or beside it of the same prefix; -1 if there is none. */
   parent(entry: number): number {
     const parent = this.columns.parents[entry]!;
     // A damaged table leads nowhere rather than in a circle.
@@ -110,8 +113,8 @@ export class PrefixTable {
   }
 
   /**
-   * The last word of the last address for which `find` says the same as for this one, among addresses that differ in the
-   * last word only; of a table without that word, all of them.
+   * Returns the last word of the last address for which `find` says the same as for this one, among addresses that
+   * differ in the last word only; of a table without that word, all of them.
    */
   sameUntil(address: readonly number[], lastWord: number): number {
     const { words, starts, lengths } = this.columns;

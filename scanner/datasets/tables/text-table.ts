@@ -29,7 +29,7 @@ export class TextTableBuilder {
     return this.#numbers.size;
   }
 
-  /** Undefined if there are as many as may be. */
+  /** Adds a text and returns its number; undefined if there are as many as may be. */
   add(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;

@@ -91,7 +91,7 @@ export class AbiReader {
     return Array.from({ length: count }, (_, item) => Buffer.from(this.bytes(item, at + 32)).toString());
   }
 
-  /** The items of an array of tuples that have values behind their words, each as a reader of its own. */
+  /** Reads the items of an array of tuples that have values behind their words, each as a reader of its own. */
   tuples(slot: number, most: number): AbiReader[] {
     const at = this.#number(slot * 32);
     const count = this.#number(at);

@@ -70,7 +70,7 @@ export class ChainGateway {
     return this.#block('latest');
   }
 
-  /** A block that it must have. */
+  /** Fetches a block that the node must have. */
   blockAt(number: number): Promise<Block> {
     return this.#block(hexNumber(number));
   }

@@ -59,7 +59,7 @@ export class NamecoinNode {
     this.#network = network;
   }
 
-  /** The block that its answers are as of; refuses a test network. */
+  /** Asks for the block that its answers are as of; refuses a test network. */
   async tip(): Promise<NamecoinTip> {
     const { body } = await this.#request('getblockchaininfo', []);
     const read = tipSchema.safeParse(body);
@@ -70,7 +70,7 @@ export class NamecoinNode {
     return { number: blocks, time: new Date(mediantime * 1_000).toISOString() };
   }
 
-  /** Undefined if there is no such name. */
+  /** Asks for the value of a name; undefined if there is no such name. */
   async show(name: string): Promise<ShownName | undefined> {
     const { status, body } = await this.#request('name_show', [name]);
     const read = answerSchema.safeParse(body);

@@ -45,7 +45,7 @@ export interface DnsNetworkParts {
 }
 
 export interface DnsNetwork {
-  /** Without validation. */
+  /** Creates the resolution of one scan, without validation. */
   forScan(budget: ScanBudget): DnsResolution;
   readonly zones: ZoneTransfer;
 }

@@ -9,7 +9,7 @@ const maxServers = 24;
 export interface FindZoneParts {
   resolve(question: DnsQuestion): Promise<DnsAnswer>;
   ask(server: string, question: DnsQuestion): Promise<DnsAnswer>;
-  /** The delegation as it was met while resolving. */
+  /** Returns the delegation as it was met while resolving. */
   cutOf(zone: string): ZoneCut | undefined;
 }
 

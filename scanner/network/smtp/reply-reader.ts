@@ -38,7 +38,7 @@ export class ReplyReader {
       throw new ProbeError('too_large', `The server sends a line of more than ${longestLine} octets.`);
   }
 
-  /** The next whole reply, if there is one. */
+  /** Takes the next whole reply, if there is one. */
   take(): SmtpReply | undefined {
     return this.#replies.shift();
   }

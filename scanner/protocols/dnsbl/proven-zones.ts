@@ -45,7 +45,7 @@ export class ProvenZones {
     this.#proofs = new ExpiringCache(mostZones, clock);
   }
 
-  /** What a zone says of a name; `refused` or `unknown` if it can not be believed. */
+  /** Asks a zone about a name; `refused` or `unknown` if the zone can not be believed. */
   async ask(
     name: string,
     zone: string,

@@ -49,7 +49,7 @@ export class RegistrationDirectory {
     this.#pauses = new ExpiringCache(mostPauses, clock);
   }
 
-  /** `domain`: one that a registry registers, in stored form. Never rejects. */
+  /** Finds the registration of a domain. `domain`: one that a registry registers, in stored form. Never rejects. */
   async find(domain: string, ports: RegistrationPorts): Promise<FoundRegistration> {
     const failures: SourceFailure[] = [];
     const answer =

@@ -43,7 +43,7 @@ export class DerWalk {
     return this.isLast ? 0 : this.octets[this.end]!;
   }
 
-  /** To the next element, which must have that tag if one is given. */
+  /** Goes to the next element, which must have that tag if one is given. */
   next(tag?: number): this {
     const { octets } = this;
     const limit = this.#limit;
@@ -68,14 +68,14 @@ export class DerWalk {
     return this;
   }
 
-  /** Into the element that it stands at; the element around it is left behind. */
+  /** Goes into the element that it stands at; the element around it is left behind. */
   enter(): this {
     this.#limit = this.end;
     this.end = this.from;
     return this;
   }
 
-  /** A walk of its own through the element that this one stands at. */
+  /** Makes a walk of its own through the element that this one stands at. */
   inner(): DerWalk {
     return new DerWalk(this.octets, this.from, this.end);
   }

@@ -17,7 +17,7 @@ export interface IssuerName {
 export class IssuerNames {
   readonly #known = new Map<string, IssuerName>();
 
-  /** What can't be read is told by its octets. */
+  /** Reads a name of an issuer; a name that can't be read is told by its octets. */
   of(der: Buffer): IssuerName {
     const key = der.toString('latin1');
     const known = this.#known.get(key);

@@ -29,7 +29,7 @@ export class OctetReader {
     return this.octets.subarray(at, at + bytes);
   }
 
-  /** Octets behind their length, which has so many octets itself. */
+  /** Reads octets behind their length, which has so many octets itself. */
   vector(lengthBytes: number): Buffer {
     return this.fixed(this.number(lengthBytes));
   }

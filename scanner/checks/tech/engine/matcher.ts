@@ -9,7 +9,7 @@ export interface Match {
 export interface Matcher {
   /** Lower case: what a value must contain to match; undefined if that can't be told. */
   readonly literal: string | undefined;
-  /** `lower` is `value` in lower case, character by character. */
+  /** Matches a value; `lower` is `value` in lower case, character by character. */
   match(value: string, lower: string): Match | undefined;
 }
 

@@ -28,7 +28,10 @@ export interface LibraryData {
   readonly signs: readonly Sign[];
   readonly libraries: number;
   readonly vulnerabilities: number;
-  /** The technologies with the faults of their versions; those of libraries that are not listed as they were. */
+  /**
+   * Returns the technologies with the faults of their versions; technologies of libraries that are not listed stay as
+   * they were.
+   */
   annotate(technologies: readonly DetectedTechnology[]): DetectedTechnology[];
 }
 

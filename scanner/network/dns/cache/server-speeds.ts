@@ -22,7 +22,7 @@ export class ServerSpeeds {
     this.#cache.set(server, before === undefined ? now : before * 0.7 + now * 0.3, memoryMilliseconds);
   }
 
-  /** The fastest first; those that are not known in their order. */
+  /** Sorts servers, the fastest first; unknown ones keep their order. */
   sorted(servers: readonly string[]): string[] {
     const speed = new Map(servers.map((server) => [server, this.#cache.get(server) ?? unknownMilliseconds]));
     return servers.toSorted((one, other) => speed.get(one)! - speed.get(other)!);

@@ -8,7 +8,10 @@ export class Exploration {
   readonly #known = new Set<string>();
   readonly #underWay = new Map<string, Promise<void>>();
 
-  /** `others`: to be waited for in place of asking. Otherwise `end` has to be called when the answer is there. */
+  /**
+   * Begins a way down. `others`: to be waited for in place of asking. Otherwise `end` has to be called when the answer
+   * is there.
+   */
   begin(zone: string, name: string): { readonly others?: Promise<void>; end(): void } {
     const step = ancestry(name).findLast((ancestor) => isBelow(ancestor, zone));
     const way = `${zone} ${step}`;

@@ -51,7 +51,7 @@ export class IterativeLookup {
     this.#parts = parts;
   }
 
-  /** The answer of the servers that the name lies with; aliases in it are not followed to other zones. */
+  /** Finds the answer of the servers that the name lies with; aliases in it are not followed to other zones. */
   lookUp(name: string, type: number, path: readonly string[] = []): Promise<Lookup> {
     // Before any server is chosen: none of them is to blame for it.
     const refused = refusedOutside({ name, type }, this.#parts.outside);
@@ -70,7 +70,7 @@ export class IterativeLookup {
     return lookup;
   }
 
-  /** The delegation of a zone as its parent gave it, if one was met on the way. */
+  /** Returns the delegation of a zone as its parent gave it, if one was met on the way. */
   cutOf(zone: string): ZoneCut | undefined {
     return this.#cuts.get(zone) ?? this.#parts.sharedCuts.get(zone);
   }

@@ -28,7 +28,7 @@ export class RootSilence {
     this.#clock = clock;
   }
 
-  /** What there is to say to a question while it lasts. */
+  /** Answers a question while the silence lasts. */
   answerTo(question: DnsQuestion): DnsAnswer | undefined {
     if (this.#clock.now() >= this.#until) return undefined;
     return failedAnswer(question, { failure: 'unreachable', failureMessage: this.#reason });

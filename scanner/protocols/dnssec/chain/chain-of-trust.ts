@@ -25,8 +25,8 @@ export class ChainOfTrust {
   }
 
   /**
-   * The trust of the zone that a name lies in: the deepest zone down to the name that is secure, or the first that is not.
-   * Each zone on the way is a step.
+   * Finds the trust of the zone that a name lies in: the deepest zone down to the name that is secure, or the first
+   * that is not. Each zone on the way is a step.
    */
   async trustOf(name: string, steps: ValidationStep[]): Promise<ZoneTrust> {
     const anchor = this.#anchorOf(name);
@@ -48,12 +48,15 @@ export class ChainOfTrust {
     return trust;
   }
 
-  /** The zone of the deepest trust anchor at or above the name: what zones above say of the name is of no account then. */
+  /**
+   * Finds the zone of the deepest trust anchor at or above the name: statements of zones above it about the name do not
+   * count then.
+   */
   anchoredAt(name: string): string | undefined {
     return this.#anchorOf(name)?.zone;
   }
 
-  /** An unvalidated answer. */
+  /** Looks up an unvalidated answer. */
   lookUp(name: string, type: number): Promise<DnsAnswer> {
     return this.#parts.lookUp(name, type);
   }

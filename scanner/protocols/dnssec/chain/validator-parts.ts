@@ -12,9 +12,9 @@ import type { TrustAnchor } from './trust-anchor.ts';
 export interface ValidatorParts {
   readonly anchors: readonly TrustAnchor[];
   readonly clock: Clock;
-  /** Unvalidated answers: for DS and DNSKEY, with signatures and proofs. */
+  /** Looks up unvalidated answers: for DS and DNSKEY, with signatures and proofs. */
   readonly lookUp: (name: string, type: number) => Promise<DnsAnswer>;
-  /** What other servers answer to the same question, if that can be found out. */
+  /** Asks other servers the same question, if that can be found out. */
   readonly otherAnswers?: (answer: DnsAnswer) => AsyncIterable<DnsAnswer>;
   /**
    * Whether RSASHA1 and RSASHA1-NSEC3-SHA1 count: operators must treat them as unsupported, programs must still know them

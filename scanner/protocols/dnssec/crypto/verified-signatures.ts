@@ -10,7 +10,7 @@ const maxEntries = 20_000;
 export class VerifiedSignatures {
   readonly #outcomes = new Map<string, boolean>();
 
-  /** `data`: what was signed. */
+  /** Computes the key of a verification. `data`: the signed octets. */
   static keyOf(data: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): string {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(signature.length);

@@ -28,12 +28,12 @@ export class Nsec3Zone {
     this.#effort = effort;
   }
 
-  /** The record of that name. */
+  /** Finds the record of that name. */
   match(name: string): Nsec3 | undefined {
     return this.#records.find((record) => record.ownerHash.equals(this.#hash(name, record)));
   }
 
-  /** A record between whose hashes the name's lies: the name is not there, or is left out by opt-out. */
+  /** Finds a record between whose hashes the name's lies: the name is not there, or is left out by opt-out. */
   cover(name: string): Nsec3 | undefined {
     return this.#records.find((record) => {
       const { ownerHash, nextHash } = record;
@@ -45,7 +45,7 @@ export class Nsec3Zone {
     });
   }
 
-  /** RFC 5155 section 8.3; another proof, as that there is none, if it can't be shown. */
+  /** Finds the closest encloser (RFC 5155 section 8.3); another proof, as that there is none, if it can't be shown. */
   closestEncloser(name: string): ClosestEncloser | Proof {
     const names = ancestry(name).filter((ancestor) => isAtOrBelow(ancestor, this.#zone));
     const index = names.findIndex((ancestor) => this.match(ancestor) !== undefined);

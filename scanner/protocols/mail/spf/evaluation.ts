@@ -49,7 +49,7 @@ export class SpfEvaluation {
       throw new SpfError('permerror', `More than ${maxVoidLookups} lookups lead to nothing.`, limits);
   }
 
-  /** The values that a term's question led to, none if there are none; counts those. */
+  /** Asks the question of a term and returns its values, none if there are none; counts the question. */
   async ask(name: string, type: MailRecordType): Promise<readonly string[]> {
     const answer = await this.#resolve(lowerCase(name), type);
     if (answer.status === 'error')
@@ -63,14 +63,14 @@ export class SpfEvaluation {
     return [];
   }
 
-  /** As ask(), but for questions that follow from another one, which are no terms: nothing is counted. */
+  /** Asks a question that follows from another one and is no term: nothing is counted. */
   async askFurther(name: string, type: MailRecordType): Promise<readonly string[] | 'error'> {
     const answer = await this.#resolve(lowerCase(name), type);
     if (answer.status === 'error') return 'error';
     return answer.status === 'found' ? answer.values : [];
   }
 
-  /** The name that a domain-spec stands for, or the domain itself; undefined if DNS can't be asked for it. */
+  /** Expands the name that a domain-spec stands for, or the domain itself; undefined if DNS can't be asked for it. */
   async target(macros: readonly MacroPart[] | undefined, domain: string): Promise<string | undefined> {
     if (macros === undefined) return domain;
     const expanded = await this.expand(macros, domain);
@@ -78,7 +78,9 @@ export class SpfEvaluation {
     return name !== undefined && isQueryName(name) ? name : undefined;
   }
 
-  /** Whether a term names the mailbox if that is not of ASCII: such a term does not match (RFC 8616 section 4). */
+  /**
+   * Tells whether a term names the mailbox if that is not of ASCII: such a term does not match (RFC 8616 section 4).
+   */
   matchesNothing(macros: readonly MacroPart[] = []): boolean {
     return (
       macros.some((part) => part.kind === 'macro' && (part.letter === 's' || part.letter === 'l')) &&
@@ -90,7 +92,7 @@ export class SpfEvaluation {
     return expandMacros(macros, domain, this.values, () => this.#validatedNameFor(domain));
   }
 
-  /** Names of the client that lead back to it (RFC 7208 section 5.5); looked up once. */
+  /** Finds names of the client that lead back to it (RFC 7208 section 5.5); looked up once. */
   async validatedNames(): Promise<ValidatedNames> {
     this.#names ??= validatedNames(this);
     return this.#names;

@@ -54,7 +54,7 @@ export class NetworkDirectory {
     this.#pauses = new ExpiringCache(mostPauses, clock);
   }
 
-  /** `address`: one that somebody may have, in its normal form. Never rejects. */
+  /** Finds the network of an address. `address`: one that somebody may have, in its normal form. Never rejects. */
   async find(address: string, ports: RegistrationPorts): Promise<FoundNetwork> {
     const failures: SourceFailure[] = [];
     const registration =

@@ -41,7 +41,7 @@ export class RdapBootstrap {
       this.#known = { services: readBootstrap(source.text), until: Number.POSITIVE_INFINITY };
   }
 
-  /** None if the list has no service for the subject. */
+  /** Finds the services for a subject; none if the list has no service for it. */
   async servicesFor(subject: string, fetch: Fetch): Promise<FoundServices> {
     const now = this.#clock.now();
     const isRecent = this.#known !== undefined && this.#known.until > now;

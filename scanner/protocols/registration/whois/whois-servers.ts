@@ -21,7 +21,7 @@ export class WhoisServers {
     this.#known = new ExpiringCache(mostServers, clock);
   }
 
-  /** Never rejects. */
+  /** Finds the server of a top-level domain; never rejects. */
   async serverOf(
     topLevel: string,
     whois: WhoisExchange,

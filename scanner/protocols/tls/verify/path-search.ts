@@ -63,7 +63,7 @@ export class PathSearch {
     };
   }
 
-  /** What is wrong with a certificate by itself. */
+  /** Judges a certificate by itself. */
   judge(certificate: Certificate, role: Role): readonly Judgement[] {
     const key = `${role} ${certificate.fingerprint}`;
     const known = this.#judged.get(key);

@@ -21,7 +21,7 @@ export class TrustAnchors {
     return this.#fingerprints.has(fingerprint);
   }
 
-  /** Those that may have issued it, by name. */
+  /** Finds the roots that may have issued the certificate, by name. */
   issuersOf({ issuer }: Certificate): readonly Certificate[] {
     return this.#bySubject.get(issuer.key) ?? [];
   }

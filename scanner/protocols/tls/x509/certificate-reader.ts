@@ -28,7 +28,7 @@ export class CertificateReader {
     return found;
   }
 
-  /** None if it is no certificate. */
+  /** Reads the certificate into a list of one; the list is empty if it is none. */
   readable(der: Uint8Array): Certificate[] {
     try {
       return [this.read(der)];
