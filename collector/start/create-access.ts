@@ -7,6 +7,7 @@ import { SecretBox } from '../domain/people/access/secret-box.ts';
 import { PasswordHasher } from '../domain/people/accounts/password-hash.ts';
 import { looksLikeToken, Tokens, tokenAuthentication } from '../domain/people/accounts/tokens.ts';
 import { DailyQuota } from '../domain/people/quota/daily-quota.ts';
+import { sealedSecondFactors, sealOldSecrets } from '../domain/people/second-factor/sealed-secrets.ts';
 import { Tickets } from '../domain/people/second-factor/tickets.ts';
 import { sessionAuthentication } from '../domain/people/sessions/session-authentication.ts';
 import { TrustedProxies } from '../http/client-address.ts';
@@ -22,7 +23,10 @@ import type { Stores } from './stores/create-stores.ts';
 export async function createAccess(
   config: Pick<Config, 'publicUrl' | 'tokenSecret' | 'trustedProxies'>,
   dataDirectory: string,
-  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'credentials' | 'sessions' | 'usage' | 'usedTickets'>,
+  stores: Pick<
+    Stores,
+    'accounts' | 'apiKeys' | 'credentials' | 'secondFactors' | 'sessions' | 'usage' | 'usedTickets'
+  >,
   { postgres, meter, log }: { postgres: Postgres; meter: Meter; log: Log },
   stage: Stage,
 ) {
@@ -44,6 +48,8 @@ export async function createAccess(
   });
   const passwords = new PasswordHasher(random);
   const secrets = new SecretBox(secret, random);
+  const sealed = await sealOldSecrets(stores.secondFactors, secrets);
+  if (sealed > 0) log.info({ count: sealed }, 'secrets of authenticator apps are sealed from now on');
   const tickets = new Tickets({ secret, clock, random, used: stores.usedTickets });
   return {
     authenticate,
@@ -53,6 +59,7 @@ export async function createAccess(
     publicUrl: config.publicUrl,
     quota,
     requestSessions,
+    secondFactors: sealedSecondFactors(stores.secondFactors, secrets),
     secrets,
     tickets,
     tokens,

@@ -40,9 +40,14 @@ export async function sendCode(ticket: string, code: string): Promise<void> {
   await begin(user, member);
 }
 
-/** Begins a session by a passkey: without a password, and without a code. */
-export async function signInByPasskey(): Promise<void> {
-  const answer = await answerByPasskey(await api.call('POST /api/auth/session/passkey/options'));
+/**
+ * Begins a session by a passkey: without a password, and without a code. With a signal the browser offers passkeys where the name is
+ * typed, until one is chosen.
+ */
+export async function signInByPasskey(untilAborted?: AbortSignal): Promise<void> {
+  const offer = await api.call('POST /api/auth/session/passkey/options');
+  if (untilAborted?.aborted) return;
+  const answer = await answerByPasskey(offer, untilAborted);
   const { user, member } = await api.call('POST /api/auth/session/passkey', { body: answer });
   await begin(user, member);
 }

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { useAction } from '../app/action.ts';
 import { api } from '../app/api.ts';
 import { brand } from '../app/brand.ts';
-import { passkeysWork } from '../app/passkeys.ts';
+import { offerPasskeys, passkeysWork } from '../app/passkeys.ts';
 import { useResource } from '../app/resource.ts';
 import { place } from '../app/router.ts';
 import { sendCode, signIn, signInByPasskey } from '../app/session.ts';
@@ -39,6 +40,13 @@ export function SignInForm() {
   const action = useAction(async () => {
     ticket.value = await signIn(email.value, password.value);
   });
+  const isTyping = ticket.value === undefined;
+  const endOffer = useRef(() => {});
+  useEffect(() => {
+    if (!isTyping) return;
+    endOffer.current = offerPasskeys(signInByPasskey);
+    return () => endOffer.current();
+  }, [isTyping]);
   if (ticket.value !== undefined) {
     return (
       <CodeForm
@@ -57,7 +65,7 @@ export function SignInForm() {
           label={texts.email}
           type="email"
           name="email"
-          autocomplete="username"
+          autocomplete="username webauthn"
           required
           autofocus
           {...typed(email)}
@@ -71,7 +79,16 @@ export function SignInForm() {
           {...typed(password)}
         />
       </Form>
-      {passkeysWork() && <PasskeyButton text={texts.byPasskey} work={signInByPasskey} />}
+      {passkeysWork() && (
+        <PasskeyButton
+          text={texts.byPasskey}
+          work={() => {
+            // A browser answers one question at a time.
+            endOffer.current();
+            return signInByPasskey();
+          }}
+        />
+      )}
       <ProviderButtons />
     </>
   );

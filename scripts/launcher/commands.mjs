@@ -40,6 +40,11 @@ export const commands = {
     program: 'scripts/screenshots/main.ts',
     needs: () => developer,
   },
+  'measure-dashboard': {
+    help: 'figures of the dashboard in a browser (npm run measure-dashboard -- WHAT)',
+    program: 'scripts/measure-dashboard/main.ts',
+    needs: () => developer,
+  },
   check: { help: 'types, style, house rules', program: 'scripts/check/main.ts', needs: () => developer },
   format: { help: 'write the house style', program: 'scripts/format/main.ts', needs: () => developer },
 };

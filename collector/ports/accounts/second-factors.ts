@@ -7,8 +7,8 @@ export interface SecondFactors {
 }
 
 /**
- * The store keeps authenticator apps (TOTP, RFC 6238) and recovery codes. Computing a code takes the secret itself, so
- * that is stored.
+ * The store keeps authenticator apps (TOTP, RFC 6238) and recovery codes. Computing a code takes the secret itself, so that is stored,
+ * sealed by whoever gives it (domain/people/second-factor/sealed-secrets.ts).
  */
 export interface SecondFactorStore {
   find(personId: number): Promise<SecondFactors>;
@@ -32,4 +32,8 @@ export interface SecondFactorStore {
   replaceRecoveryCodes(personId: number, hashes: readonly Buffer[]): Promise<boolean>;
   /** Removes app and recovery codes. False if no app was in force. */
   remove(personId: number): Promise<boolean>;
+  /** Secrets of exactly that many bytes, which is to say those that nobody sealed. */
+  unsealed(bytes: number): Promise<{ personId: number; secret: Buffer }[]>;
+  /** Puts a secret in the place of another, in force or offered. False where it is not there any more. */
+  reseal(personId: number, before: Buffer, after: Buffer): Promise<boolean>;
 }

@@ -1,10 +1,12 @@
 import type { ExecutionContext } from 'ava';
 import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
+import { SecretBox } from '../../../collector/domain/people/access/secret-box.ts';
 import {
   looksLikeToken,
   Tokens,
   tokenAuthentication,
 } from '../../../collector/domain/people/accounts/tokens.ts';
+import { sealedSecondFactors } from '../../../collector/domain/people/second-factor/sealed-secrets.ts';
 import { Tickets } from '../../../collector/domain/people/second-factor/tickets.ts';
 import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { makeSetupLink } from '../../../collector/domain/people/sessions/setup-link.ts';
@@ -90,7 +92,10 @@ export async function startPeopleApi(
     members: createMemberStore(postgres),
     passkeys: createPasskeyStore(postgres),
     provisionedUsers: createProvisionedUserStore(postgres),
-    secondFactors: createSecondFactorStore(postgres),
+    secondFactors: sealedSecondFactors(
+      createSecondFactorStore(postgres),
+      new SecretBox(systemRandom.bytes(32), systemRandom),
+    ),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
   };

@@ -62,6 +62,24 @@ export function createSecondFactorStore(postgres: Postgres): SecondFactorStore {
         return true;
       }),
     remove: (personId) => postgres.transaction((transaction) => removeSecondFactors(transaction, personId)),
+    unsealed: async (bytes) => {
+      const rows = await postgres.query<{ person_id: number; secret: Buffer }>(
+        `SELECT a.person_id, s.secret FROM authenticator_apps a
+           CROSS JOIN LATERAL (VALUES (a.secret), (a.offered_secret)) AS s (secret)
+         WHERE length(s.secret) = $1 ORDER BY a.person_id`,
+        [bytes],
+      );
+      return rows.map(({ person_id: personId, secret }) => ({ personId, secret }));
+    },
+    reseal: async (personId, before, after) => {
+      const rows = await postgres.query(
+        `UPDATE authenticator_apps SET secret = CASE WHEN secret = $2 THEN $3 ELSE secret END,
+           offered_secret = CASE WHEN offered_secret = $2 THEN $3 ELSE offered_secret END
+         WHERE person_id = $1 AND (secret = $2 OR offered_secret = $2) RETURNING person_id`,
+        [personId, before, after],
+      );
+      return rows.length > 0;
+    },
   };
 }
 

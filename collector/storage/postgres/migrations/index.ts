@@ -3,6 +3,7 @@ import { mailReports } from './0042-mail-reports.ts';
 import { boundedKeys } from './0043-bounded-keys.ts';
 import { moreRoles } from './0044-more-roles.ts';
 import { domainWatches } from './0045-domain-watches.ts';
+import { sealedAppSecrets } from './0043-sealed-app-secrets.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   boundedKeys,
   moreRoles,
   domainWatches,
+  sealedAppSecrets,
 ];

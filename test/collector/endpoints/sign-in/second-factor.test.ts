@@ -1,7 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
+import { SecretBox } from '../../../../collector/domain/people/access/secret-box.ts';
 import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
 import { mostCodes } from '../../../../collector/domain/people/second-factor/check-second-factor.ts';
+import {
+  sealedSecondFactors,
+  sealOldSecrets,
+} from '../../../../collector/domain/people/second-factor/sealed-secrets.ts';
 import { stepAt, totpCode } from '../../../../collector/domain/people/second-factor/totp.ts';
+import { createSecondFactorStore } from '../../../../collector/storage/postgres/accounts/second-factors.ts';
 import {
   freshDatabase,
   type PostgresServer,
@@ -9,6 +15,7 @@ import {
 } from '../../../support/engines/postgres.ts';
 import { secretOctets } from '../../../support/http/authenticator-app.ts';
 import { type Browser, password, startPeopleApi } from '../../../support/http/people-api.ts';
+import { systemRandom } from '../../../support/system-random.ts';
 
 let running: PostgresServer;
 test.before(async () => {
@@ -209,4 +216,39 @@ test('a setup link sets the password and asks for the code; an owner helps whoev
   t.deepEqual((await ada.send('DELETE', path(id))).body, { app: true, passkeys: 0 });
   t.is((await browser().signIn('vera@example.com')).status, 200);
   t.is((await stores.secondFactors.find(id)).recoveryCodes, 0);
+});
+
+test('secrets of apps are sealed in the database, those of before from the next start on', async (t) => {
+  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const { person } = await (await startPeopleApi(t, postgres)).register('ada@example.com');
+  const { id } = person;
+  const raw = createSecondFactorStore(postgres);
+  const box = new SecretBox(systemRandom.bytes(32), systemRandom);
+  const [old, fresh] = [systemRandom.bytes(20), systemRandom.bytes(20)];
+  const now = { step: 0, at: new Date(), recoveryCodes: [] };
+  await raw.offer(id, Buffer.from(old));
+  t.true(await raw.confirm(id, { ...now, secret: Buffer.from(old) }));
+  await raw.offer(id, Buffer.from(old));
+
+  t.is(await sealOldSecrets(raw, box), 1, 'one step seals what is in force and what is offered');
+  t.is(await sealOldSecrets(raw, box), 0);
+  const stored = await raw.secrets(id);
+  for (const secret of [stored.inForce!, stored.offered!]) {
+    t.false(secret.includes(Buffer.from(old)));
+    t.true(secret.toString('latin1').startsWith('v1.'));
+  }
+  const factors = sealedSecondFactors(raw, box);
+  t.deepEqual((await factors.secrets(id)).inForce, Buffer.from(old));
+  t.true(await factors.useStep(id, Buffer.from(old), 5));
+  t.false(await factors.useStep(id, Buffer.from(old), 5), 'no code is good twice');
+  t.false(await factors.useStep(id, Buffer.from(fresh), 6));
+
+  await factors.offer(id, Buffer.from(fresh));
+  t.false(await factors.confirm(id, { ...now, secret: Buffer.from(old) }));
+  t.true(await factors.confirm(id, { ...now, secret: Buffer.from(fresh) }));
+  t.deepEqual(await factors.secrets(id), { inForce: Buffer.from(fresh), offered: null });
+  // With another secret of the installation there is none, rather than a wrong one.
+  const other = sealedSecondFactors(raw, new SecretBox(systemRandom.bytes(32), systemRandom));
+  t.deepEqual(await other.secrets(id), { inForce: null, offered: null });
+  t.false(await other.useStep(id, Buffer.from(fresh), 9));
 });

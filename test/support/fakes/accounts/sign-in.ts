@@ -63,6 +63,21 @@ export class FakeSecondFactors implements SecondFactorStore {
     this.#apps.delete(personId);
     return had;
   }
+
+  async unsealed(bytes: number) {
+    return [...this.#apps].flatMap(([personId, { secret, offered }]) =>
+      [secret, offered].flatMap((one) => (one?.length === bytes ? [{ personId, secret: one }] : [])),
+    );
+  }
+
+  async reseal(personId: number, before: Buffer, after: Buffer) {
+    const app = this.#apps.get(personId);
+    const isInForce = app?.secret?.equals(before) === true;
+    const isOffered = app?.offered?.equals(before) === true;
+    if (app !== undefined && isInForce) app.secret = after;
+    if (app !== undefined && isOffered) app.offered = after;
+    return isInForce || isOffered;
+  }
 }
 
 /** Passkeys in memory. */
