@@ -20,6 +20,7 @@ import type { Threat } from './ports/threats/threats.ts';
 import { beginEngines, type Engines } from './start/begin-engines.ts';
 import { createAccess } from './start/create-access.ts';
 import { createAddresses } from './start/create-addresses.ts';
+import { createClientNaming } from './start/create-client-naming.ts';
 import { createContent } from './start/create-content.ts';
 import { createDatasets } from './start/create-datasets.ts';
 import { createDetection } from './start/create-detection.ts';
@@ -160,6 +161,7 @@ async function start(
     ...scans,
     ...datasets,
     ...addressing,
+    ...createClientNaming(config, administrator.id),
     ...content,
     addressBooks,
     collectorId: foundation.collectorId,

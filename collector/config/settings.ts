@@ -2,6 +2,7 @@ import { scannerSettings } from '@sonde/scanner/settings.ts';
 import type { ProgramSettings } from '@sonde/shared/settings/load-settings.ts';
 import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { accountSettings } from './account-settings.ts';
+import { clientSettings } from './client-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { feedSettings } from './feed-settings.ts';
 import { nameSettings } from './name-settings.ts';
@@ -23,6 +24,7 @@ export const settings = {
   ...feedSettings,
   ...scannerSettings,
   ...scanSettings,
+  ...clientSettings,
   ...nameSettings,
   ...contentSettings,
   ...transparencySettings,

@@ -1,4 +1,5 @@
 import { deliverNotifications } from './deliver-notifications.ts';
+import { lookUpClientNames, readLeaseFiles } from './find-client-names.ts';
 import { followSinks, forgetThreatChanges } from './follow-sinks.ts';
 import { followDatasetSettings, followFeedSettings } from './follow-source-settings.ts';
 import { enforceRetention } from './forgetting/enforce-retention.ts';
@@ -80,4 +81,6 @@ export const jobs = [
   forgetOldFingerprints,
   forgetOldScans,
   forgetOldResolverReports,
+  readLeaseFiles,
+  lookUpClientNames,
 ];

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Member, User } from '@sonde/client/api-types.generated.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 import { api, type Trouble, troubleOf } from './api.ts';
+import { readClientNames } from './client-names.ts';
 import { sessionEnded } from './connection.ts';
 import { readLocations } from './locations.ts';
 import { answerByPasskey } from './passkeys.ts';
@@ -107,9 +108,9 @@ async function firstStep(work: () => Promise<{ user: User; member: Member }>): P
   }
 }
 
-/** The locations come first: pages are made of them from their first moment, and nothing moves when they arrive. */
+/** Locations and names of clients come first: pages are made of them from their first moment, and nothing moves when they arrive. */
 async function begin(user: User, member: Member | null): Promise<void> {
   sessionEnded.value = false;
-  await readLocations();
+  await Promise.all([readLocations(), readClientNames()]);
   session.value = { state: 'open', user, member };
 }

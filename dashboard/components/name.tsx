@@ -10,14 +10,16 @@ export function Name({
   name,
   meaning = true,
   prose = false,
+  title = visible(name),
 }: {
   name: string;
   meaning?: boolean;
   prose?: boolean;
+  title?: string;
 }) {
   const said = meaning ? meaningOf(name) : undefined;
   return (
-    <bdi class={prose ? 'name prose' : 'name'} title={visible(name)}>
+    <bdi class={prose ? 'name prose' : 'name'} title={title}>
       {name === '' || name === '.'
         ? '.'
         : visibleParts(name).map((part, index) =>
@@ -55,15 +57,6 @@ export function DomainLink({ name }: { name: string }) {
 export function AddressLink({ address }: { address: string }) {
   return (
     <a href={href(`/ip/${segment(address)}`, carried())}>
-      <Name name={address} />
-    </a>
-  );
-}
-
-/** Shows an address that leads to the page of the client. */
-export function ClientLink({ address }: { address: string }) {
-  return (
-    <a href={clientHref(address)}>
       <Name name={address} />
     </a>
   );

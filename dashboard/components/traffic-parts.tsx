@@ -6,6 +6,7 @@ import { TimeChart } from '../charts/time-chart.tsx';
 import { escapedValue } from '../domain/query-filters.ts';
 import { share, short } from '../format/numbers.ts';
 import { texts } from '../texts/en/overview.ts';
+import { ClientName } from './client-name.tsx';
 import { Figure } from './figure.tsx';
 import { clientHref, Name } from './name.tsx';
 import { Panel } from './panel.tsx';
@@ -66,7 +67,7 @@ export function TrafficParts({
             <Ranked
               items={stats.top_clients.map(({ client_ip: client, count }) => ({
                 key: client,
-                label: <Name name={client} />,
+                label: <ClientName address={client} />,
                 href: clientHref(client),
                 value: count,
               }))}

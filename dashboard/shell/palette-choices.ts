@@ -1,7 +1,9 @@
+import { clientsCalled } from '../app/client-names.ts';
 import { href, segment } from '../app/router.ts';
 import type { Route } from '../app/routes.ts';
 import type { IconName } from '../components/icon.tsx';
 import { isAddress } from '../format/address.ts';
+import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/common.ts';
 
 export interface Choice {
@@ -12,6 +14,9 @@ export interface Choice {
   /** Whether the label is something from the wire, not words. */
   readonly name: boolean;
 }
+
+/** Clients that are offered by their names. */
+const mostClients = 5;
 
 /** Endings that leave no doubt; the API knows the others. */
 const besideDns = /\.(?:eth|onion|i2p|bit|alt|crypto|nft|wallet|blockchain)$/;
@@ -29,6 +34,15 @@ export function choicesFor(text: string, routes: readonly Route[], kept: Record<
       name: false,
     }));
   if (wanted === '') return pages;
+  const clients = clientsCalled(wanted, mostClients).map(({ client_ip: address, name }) => ({
+    ...about(
+      `${visible(name)} (${address})`,
+      texts.palette.client,
+      href(`/client/${segment(address)}`, kept),
+      'user',
+    ),
+    name: false,
+  }));
   if (isAddress(wanted)) {
     return [
       about(wanted, texts.palette.client, href(`/client/${segment(wanted)}`, kept), 'user'),
@@ -36,13 +50,14 @@ export function choicesFor(text: string, routes: readonly Route[], kept: Record<
     ];
   }
   const name = nameIn(wanted);
-  if (name === undefined) return pages;
+  if (name === undefined) return [...pages, ...clients];
   const resolution = about(name, texts.palette.resolution, href(`/name/${segment(name)}`, kept), 'globe');
   const below = href('/queries', { ...kept, suffix: name });
   const choices = [
     about(name, texts.palette.domain, href(`/domain/${segment(name)}`, kept), 'globe'),
     about(name, texts.palette.queriesOf, below, 'list'),
     resolution,
+    ...clients,
     ...pages,
   ];
   // Such names are no domains: what resolves them stands first.

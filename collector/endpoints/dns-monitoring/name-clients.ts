@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameClients as name } from '../../domain/traffic/monitoring/name-clients.ts';
+import { nameClients as name } from '../../domain/traffic/clients/name-clients.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
 import type { ClientNameStore } from '../../ports/traffic/client-names.ts';
@@ -8,7 +8,9 @@ export const nameClients = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dns-monitoring/client-names',
   summary: 'Name clients',
-  description: 'Names those that are given, and takes back names that are null; all others keep theirs.',
+  description:
+    "In the operator's list, which holds before leases and look-ups: names those that are given, and takes back names that are null; " +
+    'all others keep theirs.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

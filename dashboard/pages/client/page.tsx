@@ -1,8 +1,10 @@
+import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href, segment } from '../../app/router.ts';
+import { mayWork } from '../../app/session.ts';
 import { carried, locationId, range, rangeQuery } from '../../app/time-range.ts';
-import { Name } from '../../components/name.tsx';
+import { ClientName } from '../../components/client-name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
@@ -11,10 +13,12 @@ import { Empty, Loaded } from '../../components/state.tsx';
 import { TrafficParts } from '../../components/traffic-parts.tsx';
 import { texts } from '../../texts/en/client.ts';
 import { ClientThreats } from './client-threats.tsx';
+import { NameDialog } from './name-dialog.tsx';
 
 /** Shows one client: its queries, its failures, and its threats. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const address = params.address!;
+  const naming = useSignal(false);
   const where = locationId.value === undefined ? {} : { location_id: locationId.value };
   const question = { client: address, ...rangeQuery(range.value), ...where };
   const key = JSON.stringify(question);
@@ -27,7 +31,18 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const all = href('/queries', { ...carried(), client: address });
   return (
     <>
-      <PageHead title={<Name name={address} />}>
+      <PageHead title={<ClientName address={address} />}>
+        {mayWork() && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              naming.value = true;
+            }}
+          >
+            {texts.nameIt}
+          </button>
+        )}
         <a class="button" href={all}>
           {texts.queries}
         </a>
@@ -36,6 +51,14 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         </a>
         <RangePicker compare={false} />
       </PageHead>
+      {naming.value && (
+        <NameDialog
+          address={address}
+          onClose={() => {
+            naming.value = false;
+          }}
+        />
+      )}
       <Loaded
         of={stats}
         lines={14}

@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { carried, locationId, range, rangeQuery } from '../../app/time-range.ts';
+import { ClientName } from '../../components/client-name.tsx';
 import { clientHref, domainHref, Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Ranked } from '../../components/ranked.tsx';
@@ -66,6 +68,7 @@ export function Changes() {
                 title={texts.clients}
                 items={clients.map(({ client_ip: client, ...moved }) => ({
                   name: client,
+                  label: <ClientName address={client} />,
                   to: clientHref(client),
                   moved,
                 }))}
@@ -95,16 +98,22 @@ function Movement({
   items,
 }: {
   title: string;
-  items: readonly { readonly name: string; readonly to: string; readonly moved: Moved }[];
+  items: readonly {
+    readonly name: string;
+    /** In place of the name. */
+    readonly label?: ComponentChildren;
+    readonly to: string;
+    readonly moved: Moved;
+  }[];
 }) {
   return (
     <div class="stack tight">
       <h3>{title}</h3>
       {items.length === 0 && <p class="soft">{texts.noChange}</p>}
       <Ranked
-        items={items.map(({ name, to, moved: { queries, before } }) => ({
+        items={items.map(({ name, label = <Name name={name} />, to, moved: { queries, before } }) => ({
           key: name,
-          label: <Name name={name} />,
+          label,
           href: to,
           value: queries,
           note: growth(queries, before) ?? texts.isNew,

@@ -1,6 +1,7 @@
 import { href } from '../../app/router.ts';
 import { carried } from '../../app/time-range.ts';
 import { PartsBar } from '../../charts/parts-bar.tsx';
+import { ClientName } from '../../components/client-name.tsx';
 import { clientHref, domainHref, Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Ranked } from '../../components/ranked.tsx';
@@ -44,7 +45,7 @@ export function Movers({ now, before }: Compared) {
         <Ranked
           items={now.top_clients.map(({ client_ip: client, count }) => ({
             key: client,
-            label: <Name name={client} />,
+            label: <ClientName address={client} />,
             href: clientHref(client),
             value: count,
             note: note(count, clients.get(client)),

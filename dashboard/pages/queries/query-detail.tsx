@@ -3,6 +3,7 @@ import { locationName } from '../../app/locations.ts';
 import { place, setQuery } from '../../app/router.ts';
 import { AddressNote } from '../../components/address-note.tsx';
 import { AnswerLink } from '../../components/answer-link.tsx';
+import { ClientName } from '../../components/client-name.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressLink, clientHref, domainHref, Name } from '../../components/name.tsx';
@@ -52,7 +53,7 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
         </dd>
         <dt>{texts.columns.client}</dt>
         <dd>
-          <Name name={query.client_ip} /> {query.client_port !== 0 && `: ${query.client_port}`}
+          <ClientName address={query.client_ip} /> {query.client_port !== 0 && `: ${query.client_port}`}
           <AddressNote address={query.client_ip} />
         </dd>
         <dt>{texts.server}</dt>

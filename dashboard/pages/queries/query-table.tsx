@@ -2,6 +2,7 @@ import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import type { ComponentChildren } from 'preact';
 import { useWidth } from '../../charts/chart-size.ts';
 import { noteText } from '../../components/address-note.tsx';
+import { ClientName } from '../../components/client-name.tsx';
 import { Name } from '../../components/name.tsx';
 import { Empty, Failure, Skeleton } from '../../components/state.tsx';
 import { VirtualRows } from '../../components/virtual-rows.tsx';
@@ -110,7 +111,7 @@ function Row({
         </time>
       </Cell>
       <Cell kind="client" title={noteText(row.client_ip)}>
-        <Name name={row.client_ip} />
+        <ClientName address={row.client_ip} brief />
       </Cell>
       <Cell kind="asked">
         <button type="button" class="row-button" title={visible(row.query_name)}>

@@ -7,5 +7,15 @@ export const texts = {
   nothing: 'It asked nothing in this time',
   nothingMore:
     'Choose a longer time. Clients that ask another resolver are seen only where an agent listens.',
+  nameIt: 'Name it',
+  name: 'Name',
+  nameHint: 'For everybody of the account. An empty name takes it back.',
+  nameFrom: {
+    lease: 'The name so far is out of a DHCP lease. Another one holds before it.',
+    reverse: 'The name so far is the resolver’s. Another one holds before it.',
+  },
+  keep: 'Keep the name',
+  named: 'The client is named.',
+  unnamed: 'The name is taken back.',
   address: 'About the address',
 } as const;

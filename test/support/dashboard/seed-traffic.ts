@@ -60,6 +60,15 @@ export async function seedTraffic(url: string, adminKey: string, now = Date.now(
     });
   }
   await seedPolicy(api);
+  await api.call('PUT /api/v1/dns-monitoring/client-names', {
+    body: {
+      names: [
+        { client_ip: '192.0.2.10', name: 'Reception' },
+        { client_ip: '192.0.2.23', name: 'Ada\u2019s laptop' },
+        { client_ip: '192.0.2.40', name: hostileNames[0] },
+      ],
+    },
+  });
   await api.call('POST /api/v1/notifications/channels', {
     body: { kind: 'webhook', target: 'https://hooks.example.net/sonde', least_severity: 'high' },
   });

@@ -3,7 +3,8 @@ import { mailReports } from './0042-mail-reports.ts';
 import { boundedKeys } from './0043-bounded-keys.ts';
 import { moreRoles } from './0044-more-roles.ts';
 import { domainWatches } from './0045-domain-watches.ts';
-import { sealedAppSecrets } from './0043-sealed-app-secrets.ts';
+import { sealedAppSecrets } from './0046-sealed-app-secrets.ts';
+import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   moreRoles,
   domainWatches,
   sealedAppSecrets,
+  sourcesOfClientNames,
 ];

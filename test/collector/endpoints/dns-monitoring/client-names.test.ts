@@ -14,8 +14,8 @@ test('clients are named, renamed and named no more, each account for itself', as
   t.deepEqual((await api.get(path, key)).body, {
     count: 2,
     names: [
-      { client_ip: '192.0.2.7', name: 'old printer' },
-      { client_ip: '2001:db8::1', name: 'desk' },
+      { client_ip: '192.0.2.7', name: 'old printer', source: 'operator' },
+      { client_ip: '2001:db8::1', name: 'desk', source: 'operator' },
     ],
   });
   t.like((await api.get(path, stranger)).body, { count: 0 });

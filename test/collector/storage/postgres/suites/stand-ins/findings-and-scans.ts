@@ -6,6 +6,7 @@ import type { ScannedParts } from '../../../../../../scanner/ports/domain-scan.t
 import type { PostgresSuite } from '../../../../../support/engines/postgres.ts';
 import type { Of } from '../../../../../support/fakes/alongside.ts';
 import { samplePart, sampleScan } from '../../../../../support/scans/sample-scan.ts';
+import { askClientNames } from './ask-client-names.ts';
 import { besideStores, keyOf, long, noSuch, page } from './beside-stores.ts';
 
 /** What tests of endpoints use in place of PostgreSQL does what PostgreSQL does: what was found, and what was counted. */
@@ -157,7 +158,7 @@ export const standInsOfFindings: PostgresSuite = {
         ),
       );
     for (const most of [1, 2]) await names(most);
-    await ask('named', ({ clientNames }, of) => clientNames.list(of(member)!.account.id));
+    await askClientNames(ask, (of) => of(member)!.account.id);
     const view = (shared: boolean, name: string, query: string, most: number) =>
       ask(`view ${name} ${query}`, async ({ savedViews }, of) => {
         const { account, person } = of(member)!;

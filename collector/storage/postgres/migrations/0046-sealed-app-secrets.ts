@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Sealed secrets of authenticator apps are longer than the secrets themselves, which the collector seals when it starts. */
 export const sealedAppSecrets: Migration = {
-  id: 43,
+  id: 46,
   name: 'sealed secrets of authenticator apps',
   sql: `
 ALTER TABLE authenticator_apps
