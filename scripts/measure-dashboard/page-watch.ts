@@ -27,7 +27,12 @@ export async function watchPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-export async function watched(page: Page, sinceMs = 0): Promise<Watched> {
+/** `aside`: stretches of the page's time whose tasks are not its own. */
+export async function watched(
+  page: Page,
+  sinceMs = 0,
+  aside: readonly (readonly [from: number, to: number])[] = [],
+): Promise<Watched> {
   const { first, largest, long } = (await page.evaluate('seenHere')) as {
     first: number;
     largest: number;
@@ -36,7 +41,9 @@ export async function watched(page: Page, sinceMs = 0): Promise<Watched> {
   return {
     firstPaintMs: first,
     largestPaintMs: largest,
-    longTasks: long.filter(({ at }) => at >= sinceMs).map(({ ms }) => ms),
+    longTasks: long
+      .filter(({ at, ms }) => at >= sinceMs && !aside.some(([from, to]) => at < to && at + ms > from))
+      .map(({ ms }) => ms),
   };
 }
 

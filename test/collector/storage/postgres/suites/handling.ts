@@ -79,7 +79,11 @@ export const handlingSuite: PostgresSuite = {
     ];
     t.true(await names.change(accountId, list, 2));
     t.false(await names.change(accountId, [{ address: '192.0.2.3', name: 'three' }], 2));
-    t.deepEqual(await names.list(accountId), list);
+    const source = 'operator';
+    t.deepEqual(
+      await names.list(accountId),
+      list.map((one) => ({ ...one, source })),
+    );
     const changes = [
       { address: '192.0.2.1', name: null },
       { address: '192.0.2.2', name: 'other' },
@@ -87,8 +91,8 @@ export const handlingSuite: PostgresSuite = {
     ];
     t.true(await names.change(accountId, changes, 2));
     t.deepEqual(await names.list(accountId), [
-      { address: '192.0.2.2', name: 'other' },
-      { address: '192.0.2.3', name: 'three' },
+      { address: '192.0.2.2', name: 'other', source },
+      { address: '192.0.2.3', name: 'three', source },
     ]);
     t.deepEqual(await names.list(accountId + 1), []);
   },
