@@ -4059,6 +4059,7 @@ export interface Operations {
       names: Array<{
         client_ip: string;
         name: string;
+        source: "operator" | "lease" | "reverse";
       }>;
     };
   };
