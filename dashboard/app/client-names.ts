@@ -8,7 +8,7 @@ const everyMs = 5 * 60_000;
 const known = signal<ReadonlyMap<string, KnownClient>>(new Map());
 let readAt = 0;
 
-/** Reads what clients are called. Where that fails, pages show them by their addresses. */
+/** Reads what clients are called. If that fails, pages show them by their addresses. */
 export async function readClientNames(): Promise<void> {
   readAt = Date.now();
   try {
@@ -19,13 +19,13 @@ export async function readClientNames(): Promise<void> {
   }
 }
 
-/** What a client is called, and by whom; undefined where nobody has a name for it. Names that are old are read anew behind it. */
+/** Finds what a client is called, and by whom; undefined if nobody has a name for it. Names that are old are read anew behind it. */
 export function knownClient(address: string): KnownClient | undefined {
   if (Date.now() - readAt > everyMs) void readClientNames();
   return known.value.get(address);
 }
 
-/** Clients with these letters in their names, up to so many. */
+/** Finds clients with these letters in their names, up to so many. */
 export function clientsCalled(letters: string, most: number): KnownClient[] {
   const wanted = letters.toLowerCase();
   const found: KnownClient[] = [];

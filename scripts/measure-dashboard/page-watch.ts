@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** What a page says of itself since it was opened. */
+/** Watched states what a page says of itself since it was opened. */
 export interface Watched {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
@@ -27,7 +27,7 @@ export async function watchPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** `aside`: stretches of the page's time whose tasks are not its own. */
+/** Reads what was watched. `aside`: stretches of the page's time whose tasks are not its own. */
 export async function watched(
   page: Page,
   sinceMs = 0,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const tickMs = 10;
 
-/** What a process and all below it hold and spent. */
+/** Spent states what processes hold, and the processor time that they took. */
 export interface Spent {
   readonly residentBytes: number;
   readonly processorMs: number;
@@ -24,7 +24,7 @@ export async function spentBelow(roots: readonly number[]): Promise<Spent> {
   };
 }
 
-/** The ids of this process's children whose command line has that text. */
+/** Finds the ids of this process's children whose command line has that text. */
 export async function childrenWith(text: string): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-/** What a measurement starts ends with it, the last first. */
+/** Endings end with a measurement what it has started, the last first. */
 export interface Endings {
   teardown(end: () => unknown): void;
 }

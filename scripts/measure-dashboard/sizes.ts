@@ -8,7 +8,7 @@ export interface PageSizes {
   readonly styles: number;
 }
 
-/** What a browser fetches of scripts and styles to show each page first of all. */
+/** Measures what a browser fetches of scripts and styles to show each page first of all. */
 export async function measureSizes(
   url: string,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Where the name of a client comes from: the operator's list, a DHCP server's leases, or a reverse look-up. The first that has one holds. */
+/** Sources of client names are the operator's list, a DHCP server's leases, and reverse look-ups. The first that has one holds. */
 export const clientNameSources = ['operator', 'lease', 'reverse'] as const;
 export type ClientNameSource = (typeof clientNameSources)[number];
 

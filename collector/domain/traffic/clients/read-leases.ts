@@ -140,7 +140,7 @@ function plainAddress(text: string): string | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : addressText(addressBytes(text));
 }
 
-/** What a client calls itself, without a dot behind it; undefined if it is empty, too long, or has controls. */
+/** Tells what a client calls itself, without a dot behind it; undefined if it is empty, too long, or has controls. */
 export function clientName(text: string): string | undefined {
   const name = text.trim().replace(/\.$/, '');
   return name === '' || name.length > longestName || /\p{Cc}/u.test(name) ? undefined : name;
