@@ -1,6 +1,6 @@
 const longestText = 300;
 const hiddenValue =
-  /^(?:redacted\b|withheld\b|not disclosed|data protected|hidden\b|-+$|n\/a$)|redacted for privacy/i;
+  /^(?:redacted\b|withheld\b|not disclosed|not published|not shown\b|data protected|hidden\b|-+$|n\/a$)|redacted for privacy/i;
 
 /**
  * Reads a text of a registry's answer: in one line, of a bounded length; null if there is none, or a word in its place.

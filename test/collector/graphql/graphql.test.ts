@@ -88,6 +88,21 @@ test('every operation of the interface is in the schema, with its arguments and 
   }
 });
 
+test('without any source what is told of an address is null, and nothing fails', async (t) => {
+  const { ask } = await setUp(t);
+  const told = 'ip geolocation { country } network { asn isTor } bgp { prefix rpkiStatus }';
+  for (const operation of [
+    `query { ipAddress(ip: "1.2.3.4") { ${told} } }`,
+    'query { ipScanHistory(ip: "1.2.3.4", limit: 5) { ip geolocation { country } } }',
+    `mutation { scanIpAddress(ip: "1.2.3.4", fullScan: true) { success ipAddress { ${told} } } }`,
+  ]) {
+    const { status, body } = await ask(operation);
+    t.is(status, 200, operation);
+    t.is(body.errors, undefined, JSON.stringify(body));
+    t.notRegex(JSON.stringify(body.data), /"(?:country|asn|isTor|prefix|rpkiStatus)":[^n]/, operation);
+  }
+});
+
 test('documents beyond the limits are refused before anything runs', async (t) => {
   const { ask } = await setUp(t);
   const aliases = Array.from({ length: queryLimits.aliases + 1 }, (_, index) => `a${index}: __typename`).join(

@@ -143,7 +143,7 @@ test('the place that a network publishes itself counts before databases, and a f
 });
 
 test('a run with no source at all is honest and fails nowhere', async (t) => {
-  const { api } = await setUp(t, '4.3.2.1.in-addr.arpa PTR !timeout');
+  const { api, world } = await setUp(t, '4.3.2.1.in-addr.arpa PTR !timeout');
   for (const ip of ['1.2.3.4', '2a00::1']) {
     const { status, body } = await api.get(`/api/ip/${ip}/scan?advanced=true`);
     t.is(status, 200);
@@ -164,6 +164,23 @@ test('a run with no source at all is honest and fails nowhere', async (t) => {
   });
   t.like((await api.get('/api/ips/high-risk')).body, { total: 0, ips: [] });
   t.like((await api.get('/api/ip/1.2.3.9/history')).body, { count: 0, history: [] });
+  t.like((await api.get('/api/ip/1.2.3.4/bgp')).body, {
+    bgp: { prefix: null, origin_asn: null, as_path: null, covering_routes: [] },
+    data_sources: [],
+  });
+  t.like((await api.get('/api/ip/1.2.3.4/reputation')).body, { is_tor: null });
+
+  const { key } = await world.addAccount('ada@example.com');
+  for (const contact of [
+    'email/a@example.com',
+    'organization/Example',
+    'registrar/9999',
+    'nameserver/ns1.example.com',
+  ]) {
+    const { status, body } = await api.get(`/api/v1/reverse-whois/${contact}`, key);
+    t.is(status, 200, contact);
+    t.like(body, { domain_count: 0, domains: [] }, contact);
+  }
 });
 
 test('nothing is asked about addresses that are nobody', async (t) => {

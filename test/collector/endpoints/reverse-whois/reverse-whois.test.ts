@@ -122,6 +122,13 @@ test('a scan tells the index what it saw publicly', (t) => {
           { uri: 'mailto:reports@elsewhere.example', authorization: 'authorized' },
         ],
       }),
+      'tls-rpt': part({
+        destinations: ['mailto:tls@mail.example.com', 'mailto:tls@elsewhere.com', 'https://example.com/tls'],
+      }),
+      tls: part({
+        valid: true,
+        certificate: { subject: 'C=DE,O=Beispiel\\, S\\C3\\B6hne \\+ Co,CN=www.example.com' },
+      }),
     },
   });
   const { contacts, ...facts } = contactsOfScan(scan)!;
@@ -141,9 +148,21 @@ test('a scan tells the index what it saw publicly', (t) => {
       'nameserver ns1.example.com nameserver',
       'email hostmaster@example.com soa',
       'email dmarc@example.com dmarc',
+      'email tls@mail.example.com tls_rpt',
+      'organization beispiel söhne certificate',
     ],
   );
   t.is(contactsOfScan(sampleScan({ domain: 'example.com', parts: {} })), undefined);
+  for (const [valid, subject] of [
+    [false, 'O=Beispiel'],
+    [null, 'O=Beispiel'],
+    [true, 'CN=www.example.com'],
+    [true, 'CN=a\\,O=Beispiel'],
+    [true, 'O=#1303414243'],
+  ] as const) {
+    const tls = part({ valid, certificate: { subject } });
+    t.is(contactsOfScan(sampleScan({ domain: 'example.com', parts: { tls } })), undefined, subject);
+  }
 });
 
 test('contacts have one form each', (t) => {
