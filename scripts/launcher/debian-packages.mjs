@@ -21,6 +21,18 @@ const requirements = [
   { package: 'bind9-dnsutils', for: 'test', present: () => onPath('dig') },
   { package: 'bind9', for: 'test', present: () => onPath('named') },
   { package: 'unbound-host', for: 'test', present: () => onPath('unbound-host') },
+  { package: 'knot', for: 'test', present: () => onPath('knotc') },
+  { package: 'dnsmasq-base', for: 'test', present: () => onPath('dnsmasq') },
+  { package: 'pdns-server', for: 'test', present: () => onPath('pdns_server') },
+  {
+    package: 'pdns-backend-bind',
+    for: 'test',
+    present: () =>
+      anyExists(
+        ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/pdns/libbindbackend.so`),
+      ),
+  },
+  { package: 'strace', for: 'test', present: () => onPath('strace') },
   { package: 'knot-dnssecutils', for: 'test', present: () => onPath('kzonecheck') },
   { package: 'knot-resolver', for: 'test', present: () => onPath('kresd') },
   { package: 'lua-cqueues', for: 'test', present: () => anyExists('/usr/share/lua/5.1/cqueues.lua') },

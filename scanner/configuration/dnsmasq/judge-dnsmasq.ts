@@ -29,6 +29,7 @@ export function judgeDnsmasq(files: ConfigurationFiles, findings: Findings, _ver
 class DnsmasqCheck {
   readonly #findings: Findings;
   readonly #entries: LineEntry[] = [];
+  readonly #aliases = new Set<string>();
   readonly #includes: Includes;
 
   constructor(files: ConfigurationFiles, findings: Findings) {
@@ -40,6 +41,7 @@ class DnsmasqCheck {
     const seen = new Set<string>();
     for (const entry of readLines(source, { continues: false })) {
       const name = entry.name.text;
+      if (name === '' && entry.name.quoted) continue;
       const option = options.get(name);
       if (option === undefined) {
         const near = this.#findings.nearest(name, options.keys());
@@ -57,8 +59,25 @@ class DnsmasqCheck {
       }
       seen.add(name);
       this.#value(entry, option);
+      if (name === 'cname') this.#alias(entry);
       this.#entries.push(entry);
       if (name === 'conf-file' || name === 'servers-file' || name === 'conf-dir') this.#include(entry, depth);
+    }
+  }
+
+  /** Of an alias there is one target: all words but the last, which may be a time, are names. */
+  #alias({ value }: LineEntry): void {
+    const names = (value?.text ?? '').split(',').map((part) => part.trim().toLowerCase());
+    const last = /^\d+$/.test(names.at(-1) ?? '') ? names.length - 2 : names.length - 1;
+    for (const name of names.slice(0, Math.max(0, last))) {
+      if (this.#aliases.has(name))
+        this.#refuse(
+          'duplicate_name',
+          value!,
+          'There is an alias of that name already.',
+          'Remove one of them.',
+        );
+      this.#aliases.add(name);
     }
   }
 
@@ -249,6 +268,7 @@ const withAddresses = new Set([
 function partsFit(name: string, text: string): boolean {
   if ((text.match(/"/g)?.length ?? 0) % 2 === 1) return false;
   const parts = text.split(/[,/]/).map((part) => part.trim());
+  if (name === 'srv-host') return parts[2] === undefined || Number(parts[2]) <= 65_535;
   if (name === 'mx-host') return parts[2] === undefined || /^\d{1,5}$/.test(parts[2]);
   if (
     name === 'dhcp-range' &&
@@ -263,10 +283,11 @@ function partsFit(name: string, text: string): boolean {
   )
     return false;
   if (!withAddresses.has(name)) return true;
-  return parts.every(
+  const addresses = parts.filter((part) => !/\.[a-z][a-z0-9-]*\.?$/i.test(part));
+  return addresses.every(
     (part) => !/^\d+\.[\d.]*\d/.test(part) || /[a-z]{2,}/i.test(part.replace(/[@#].*$/, '')) === false,
   )
-    ? parts.every(
+    ? addresses.every(
         (part) => !/^\d+\.\d+\./.test(part) || readAddress(part.replace(/[@#].*$/, '')) !== undefined,
       )
     : false;

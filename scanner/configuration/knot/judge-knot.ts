@@ -20,8 +20,13 @@ for (const line of knotTable.split('\n')) {
   for (const name of names.split(' ')) items.set(name, type);
 }
 for (const [name, type] of sections.get('zone') ?? [])
-  if (name !== 'domain') sections.get('template')!.set(name, type);
+  if (name !== 'domain' && name !== 'template') sections.get('template')!.set(name, type);
 
+const modules = new Set(
+  `authsignal cookies dnsproxy dnstap geoip noudp onlinesign probe queryacl rrl stats synthrecord whoami`
+    .split(' ')
+    .map((name) => `mod-${name}`),
+);
 const identified: Readonly<Record<string, string>> = { log: 'target', zone: 'domain' };
 const single = new Set(['server', 'xdp', 'control', 'statistics', 'database']);
 const identifierOf = (section: string) => identified[section] ?? 'id';
@@ -75,7 +80,11 @@ class KnotCheck {
       this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
       return;
     }
-    if (known === undefined) return;
+    if (known === undefined) {
+      for (const { name: item, values } of items)
+        if (item.text === 'id' && values[0] !== undefined) this.#known.add(`${name.text} ${values[0].text}`);
+      return;
+    }
     const identifier = identifierOf(name.text);
     let object: { section: string; id: Word | undefined; items: KnotItem[] } | undefined;
     for (const item of items) {
@@ -134,7 +143,8 @@ class KnotCheck {
       this.#refuse('wrong_type', item, `${name.text} takes one value.`, 'Keep one of them.');
     }
     for (const value of values) {
-      if (bare.startsWith('ref:')) this.#reference(value, bare.slice(4), section);
+      if (name.text === 'module' || name.text === 'global-module') this.#module(value);
+      else if (bare.startsWith('ref:')) this.#reference(value, bare.slice(4), section);
       else if (!accepts(bare, value)) {
         this.#refuse(
           'wrong_type',
@@ -144,8 +154,18 @@ class KnotCheck {
         );
       }
     }
-    if (values.length === 0 && !['text', 'text*'].includes(type))
+    const isIdentifier = name.text === identifierOf(section);
+    if (values.length === 0 && (isIdentifier || !['text', 'text*', 'boolean'].includes(type)))
       this.#refuse('missing_value', name, `${name.text} has no value.`, 'Add it.');
+  }
+
+  /** A module, or one with an identifier of a section of its own. */
+  #module(value: Word): void {
+    const [module = '', id] = value.text.split('/');
+    if (modules.has(module) && (id === undefined || this.#known.has(`${module} ${id}`))) return;
+    const near = this.#findings.nearest(module, modules);
+    const advice = near === undefined || near === module ? 'Define it above.' : `Write ${near}.`;
+    this.#refuse('undefined_reference', value, 'There is no such module.', advice);
   }
 
   /** Objects are named before they are used. */
@@ -182,6 +202,8 @@ class KnotCheck {
         );
       }
       const algorithm = find('algorithm');
+      if (algorithm === undefined)
+        this.#refuse('key_incomplete', id, 'A key has an algorithm.', 'Write algorithm: hmac-sha256.');
       if (/md5|sha1$/.test(textOf('algorithm') ?? '')) {
         const severity = textOf('algorithm') === 'hmac-md5' ? 'high' : 'medium';
         this.#say(

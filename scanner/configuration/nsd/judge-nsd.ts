@@ -22,7 +22,7 @@ const grammar: ClauseGrammar = {
   ignoresCase: true,
   more: (option, word) => {
     if (option === 'ip-address' || option === 'interface')
-      return /^(?:servers|setfib|bindtodevice)=/.test(word);
+      return /^(?:servers|setfib|bindtodevice)=|^[\d -]*[ -][\d -]*$/.test(word);
     if (/cpu-affinity$/.test(option)) return /^\d+$/.test(word);
     if (option === 'verifier') return !/:$/.test(word);
     if (option === 'request-xfr' || option === 'provide-xfr') return !/:$/.test(word);

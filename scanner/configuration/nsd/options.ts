@@ -37,5 +37,6 @@ zone pattern | text | min-expire-time
 zone pattern | verifier | verifier
 verify | yes-no | enable verify-zones verifier-feed-zone
 verify | address-text | ip-address
-verify | number | verifier-count verifier-timeout
+verify | number | verifier-count verifier-timeout port
+verify | verifier | verifier
 `;

@@ -94,6 +94,15 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
         suggestion: 'Keep one of them, or add by +=.',
       });
     }
+    if (first === undefined && entry.adds) {
+      findings.refuse({
+        code: 'undefined_reference',
+        at: name,
+        message: `${name.text} is added to, and not set before.`,
+        rule: `${manual}, ${name.text}`,
+        suggestion: `Write ${name.text}=.`,
+      });
+    }
     set.set(name.text, entry);
   }
   if (set.size > 0) judgeSecurity(program, set, findings);

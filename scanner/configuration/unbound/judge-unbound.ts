@@ -11,6 +11,8 @@ import { allOf, lastOf } from '../clauses/find-entries.ts';
 import { type Clause, type ClauseEntry, type ClauseGrammar, readClauses } from '../clauses/read-clauses.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { readAddress } from '../model/reach.ts';
+import type { Span } from '../model/source.ts';
 import { judgeUnboundSecurity } from './judge-security.ts';
 import { unboundTable } from './options.ts';
 
@@ -80,6 +82,22 @@ const types: Readonly<Record<string, TextType>> = {
     meaning: 'nxdomain, nodata, passthru, drop, cname or disabled',
     accepts: (text) => words('nxdomain nodata passthru drop cname disabled').has(text),
   },
+  'number-or-empty': { meaning: 'a number', accepts: (text) => text === '' || leadingNumber(text) !== 0 },
+  pointer: {
+    meaning: 'an address and a name',
+    accepts: (text) => {
+      const [address = '', ...rest] = text.trim().split(/\s+/);
+      return (
+        readAddress(address) !== undefined &&
+        (rest.length === 1 || (rest.length > 1 && /^\d+$/.test(rest[0]!)))
+      );
+    },
+  },
+  record: {
+    meaning: 'a record: a name, a type, and its data',
+    accepts: (text) =>
+      /^\s*\S+(?:\s+\d\w*)?(?:\s+(?:IN|CH|HS))?(?:\s+\d\w*)?\s+[a-z][a-z0-9-]*(?:\s|$)/i.test(text),
+  },
   modules: {
     meaning: 'modules such as "validator iterator"',
     accepts: (text) =>
@@ -99,20 +117,46 @@ export function judgeUnbound(files: ConfigurationFiles, findings: Findings, _ver
   if (clauses.length > 0) judgeUnboundSecurity(clauses, findings);
 }
 
+type Refuse = (code: string, at: Span, message: string, suggestion: string) => void;
+
+/** Tags of actions, and zones of overrides, may be defined behind them. */
+function checkNames(clauses: readonly Clause[], refuse: Refuse): void {
+  const tags = new Set(
+    allOf(clauses, 'define-tag').flatMap(({ values }) => values[0]?.text.trim().split(/\s+/) ?? []),
+  );
+  for (const entry of ['access-control-tag-action', 'access-control-tag-data'].flatMap((name) =>
+    allOf(clauses, name),
+  )) {
+    if (!tags.has(entry.values[1]?.text ?? ''))
+      refuse('undefined_reference', entry, 'There is no such tag.', 'Add define-tag.');
+  }
+  const listeners = new Set<string>();
+  for (const entry of [...allOf(clauses, 'interface'), ...allOf(clauses, 'ip-address')]) {
+    const text = entry.values[0]?.text ?? '';
+    if (listeners.has(text))
+      refuse('duplicate_option', entry, 'The server listens there already.', 'Remove one of them.');
+    listeners.add(text);
+  }
+  const bare = (entry: ClauseEntry) => entry.values[0]?.text.toLowerCase().replace(/(.)\.$/, '$1');
+  const zones = new Set(allOf(clauses, 'local-zone').map(bare));
+  for (const entry of allOf(clauses, 'local-zone-override')) {
+    if (!zones.has(bare(entry)))
+      refuse('undefined_reference', entry, 'There is no such local-zone.', 'Add local-zone.');
+  }
+}
+
+/** Without a name these do nothing, and the server starts. */
+const nameless = new Set(['auth-zone', 'rpz']);
 const named = new Set(['stub-zone', 'forward-zone', 'auth-zone', 'rpz', 'view']);
 
 function checkStructure(clauses: readonly Clause[], findings: Findings): void {
-  const refuse = (
-    code: string,
-    at: Parameters<Findings['refuse']>[0]['at'],
-    message: string,
-    suggestion: string,
-  ) => findings.refuse({ code, at, message, rule: manual, suggestion });
+  const refuse: Refuse = (code, at, message, suggestion) =>
+    findings.refuse({ code, at, message, rule: manual, suggestion });
   const views = new Map<string, number>();
   for (const { kind, word, entries } of clauses) {
     const names = entries.filter(({ name }) => name.text === 'name');
     if (!named.has(kind)) continue;
-    if (names.length === 0)
+    if (names.length === 0 && !nameless.has(kind))
       refuse('zone_without_name', word, `A ${kind} has a name.`, 'Add name: "example.org".');
     if (names[1] !== undefined)
       refuse('duplicate_option', names[1], `A ${kind} has one name.`, 'Remove one.');
@@ -132,6 +176,7 @@ function checkStructure(clauses: readonly Clause[], findings: Findings): void {
     }
     views.set(key, 1);
   }
+  checkNames(clauses, refuse);
   const definitions = allOf(clauses, 'define-tag');
   const tagsBefore = (place: ClauseEntry) =>
     definitions

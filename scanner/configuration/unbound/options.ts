@@ -40,7 +40,7 @@ server | listener | interface ip-address
 server | modules | module-config
 server | netblock | do-not-query-address outgoing-interface private-address send-client-subnet
 server | netblock access | access-control
-server | netblock number | wait-limit-netblock wait-limit-cookie-netblock
+server | netblock number | tcp-connection-limit wait-limit-netblock wait-limit-cookie-netblock
 server | netblock text | access-control-tag access-control-view response-ip-tag
 server view | netblock text | response-ip response-ip-data
 server | netblock text | edns-client-string
@@ -55,7 +55,7 @@ server | number | max-query-restarts max-reuse-tcp-queries max-sent-count min-cl
 server | number | msg-buffer-size outbound-msg-retry outgoing-num-tcp outgoing-tcp-mss ratelimit ratelimit-factor
 server | number | serve-expired-client-timeout serve-expired-reply-ttl serve-expired-ttl shm-key statistics-interval
 server | number | tcp-auth-query-timeout tcp-idle-timeout tcp-mss tcp-reuse-timeout unwanted-reply-threshold
-server | number | val-bogus-ttl val-log-level val-max-restart val-override-date val-sig-skew-max val-sig-skew-min
+server | number | val-bogus-ttl val-log-level val-max-restart val-sig-skew-max val-sig-skew-min
 server | number | verbosity
 server | ports | outgoing-port-avoid outgoing-port-permit
 server | positive | fast-server-num https-port infra-cache-numhosts num-queries-per-thread num-threads outgoing-range
@@ -65,6 +65,7 @@ server | power-of-two | rrset-cache-slabs
 server | size | http-query-buffer-size http-response-buffer-size ip-ratelimit-size key-cache-size msg-cache-size
 server | size | neg-cache-size ratelimit-size rrset-cache-size so-rcvbuf so-sndbuf stream-wait-size
 server | text | additional-ssl-port additional-tls-port auto-trust-anchor-file caps-exempt caps-whitelist chroot
+server | number-or-empty | val-override-date
 server | text | client-subnet-opcode client-subnet-zone define-tag directory discard-timeout dlv-anchor
 server | text | dlv-anchor-file dns64-ignore-aaaa dns64-prefix http-endpoint http-user-agent identity
 server | text | infra-cache-lame-size infra-lame-ttl interface-automatic-ports ipsecmod-allow
@@ -92,7 +93,8 @@ server | yes-no | serve-expired-ttl-reset serve-original-ttl shm-enable so-reuse
 server | yes-no | statistics-inhibit-zero tcp-upstream tls-system-cert tls-upstream tls-use-sni tls-win-cert
 server | yes-no | trust-anchor-signaling udp-connect udp-upstream-without-downstream unblock-lan-zones use-caps-for-id
 server | yes-no | use-syslog use-systemd val-clean-additional val-permissive-mode zonemd-permissive-mode
-server view | text | local-data
+server view | record | local-data
+server view | pointer | local-data-ptr
 stub-zone | server-address | stub-addr
 stub-zone | text | stub-host
 stub-zone | yes-no | stub-first stub-no-cache stub-prime stub-ssl-upstream stub-tcp-upstream stub-tls-upstream

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 export interface Entry {
   readonly name: string;
@@ -59,4 +59,9 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...files, listed, end]);
+}
+
+/** Makes a packed tar archive. */
+export function gzippedTar(entries: readonly Entry[]): Buffer {
+  return gzipSync(tarOf(entries));
 }

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolPath } from '../../../scripts/lab/run-tool.ts';
+
+/** A checker is the program by which a server judges a configuration without starting. */
+export interface Checker {
+  readonly serverType: 'bind' | 'unbound' | 'nsd' | 'knot' | 'dnsmasq' | 'powerdns' | 'pdns-recursor';
+  readonly program: string;
+  /** The name that the file has to have. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Whether the program takes a text, by what it says and how it ends. */
+  accepts(code: number, said: string): boolean;
+}
+
+const endsWell = (code: number) => code === 0;
+
+export const checkers: readonly Checker[] = [
+  { serverType: 'bind', program: 'named-checkconf', file: 'c', args: ['c'], accepts: endsWell },
+  { serverType: 'unbound', program: 'unbound-checkconf', file: 'c', args: ['c'], accepts: endsWell },
+  { serverType: 'nsd', program: 'nsd-checkconf', file: 'c', args: ['c'], accepts: endsWell },
+  { serverType: 'knot', program: 'knotc', file: 'c', args: ['-c', 'c', 'conf-check'], accepts: endsWell },
+  { serverType: 'dnsmasq', program: 'dnsmasq', file: 'c', args: ['--test', '-C', 'c'], accepts: endsWell },
+  {
+    serverType: 'powerdns',
+    program: 'pdns_server',
+    file: 'pdns.conf',
+    args: ['--config-dir=.', '--config=check'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'pdns-recursor',
+    program: 'pdns_recursor',
+    file: 'recursor.conf',
+    args: ['--config-dir=.', '--config=check'],
+    accepts: endsWell,
+  },
+];
+
+/** Tells whether a program is on this machine. */
+export function isInstalled(program: string): boolean {
+  return toolPath.split(':').some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Asks a checker about a text in a folder of its own, and returns what it says beside its verdict. */
+export function ask(
+  { program, file, args, accepts }: Checker,
+  text: string,
+  directory: string,
+): Promise<{ readonly accepted: boolean; readonly said: string }> {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, file), text);
+  const options = { cwd: directory, env: { ...process.env, PATH: toolPath }, timeout: 20_000 };
+  return new Promise((resolve) => {
+    execFile(program, [...args], options, (error, stdout, stderr) => {
+      const said = `${stdout}${stderr}`.trim();
+      resolve({ accepted: accepts(error === null ? 0 : Number(error.code ?? 1), said), said });
+    });
+  });
+}

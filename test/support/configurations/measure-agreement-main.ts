@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareAll, mutantsOf } from './agreement.ts';
+import { checkers, isInstalled } from './checkers.ts';
+import { examplesOf, samples, variantsOf } from './samples.ts';
+
+/**
+ * `node test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER]`: verdicts beside those of the servers' own checkers on
+ * mutated samples, the distribution's example files, and those with each commented option taken in.
+ */
+const [count = '300', only] = process.argv.slice(2);
+const directory = mkdtempSync(join(tmpdir(), 'sonde-agreement-'));
+try {
+  for (const checker of checkers) {
+    const { serverType, program } = checker;
+    if (only !== undefined && serverType !== only) continue;
+    if (!isInstalled(program)) {
+      console.log(`${serverType}: ${program} is not installed.`);
+      continue;
+    }
+    const examples = examplesOf(serverType);
+    const sources = {
+      mutants: [...samples[serverType], ...examples].flatMap((text, index, all) =>
+        mutantsOf(text, Math.ceil(Number(count) / all.length), 1_000 * index),
+      ),
+      examples: examples.flatMap((text) => [{ text, change: 'as it is' }, ...variantsOf(text)]),
+    };
+    for (const [kind, cases] of Object.entries(sources)) {
+      const { agreed, refused, differences } = await compareAll(checker, cases, directory);
+      for (const difference of differences) console.log(difference);
+      console.log(
+        `${serverType}, ${kind}: ${agreed} of ${cases.length} verdicts are those of ${program} (it refuses ${refused})`,
+      );
+    }
+  }
+} finally {
+  rmSync(directory, { recursive: true });
+}
