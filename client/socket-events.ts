@@ -33,7 +33,7 @@ export type LiveQueryFilter = Omit<
  */
 export interface LiveQueries extends Moment {
   readonly queries: readonly StoredQuery[];
-  /** What datasets know of the addresses in the queries; null if none is loaded. */
+  /** The datasets' facts about the addresses in the queries; null if none is loaded. */
   readonly addresses: readonly AddressNote[] | null;
   /** Queries that match and that there was no room for. */
   readonly left_out: number;

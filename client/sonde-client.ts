@@ -17,7 +17,7 @@ import type { ScanLine } from './scan-lines.ts';
 import { type PreparedRequest, send } from './send.ts';
 
 export interface SondeClientOptions extends RetryOptions {
-  /** Where the collector is: `https://sonde.example`. */
+  /** The collector's URL: `https://sonde.example`. */
   readonly url: string;
   /** An API key or a token; without one, what is public. */
   readonly key?: string;
@@ -34,9 +34,9 @@ type IngestBody = Extract<CallInput<typeof ingest>['body'], { queries: unknown }
 
 export interface Readiness {
   readonly status: string;
-  /** What it needs, all of which answers. */
+  /** The services that it needs, all of which answer. */
   readonly checks: readonly string[];
-  /** What an operator should look at although all is served. */
+  /** The matters that an operator should look at although all is served. */
   readonly warnings?: readonly string[];
 }
 

@@ -13,9 +13,9 @@ export class SondeError extends Error {
   readonly status: number;
   /** `unknown` if the answer was not the API's own, as from a proxy in between. */
   readonly code: ErrorCode | 'unknown' | (string & Record<never, never>);
-  /** What the server's log knows the request by. */
+  /** The id by which the server's log knows the request. */
   readonly requestId: string | undefined;
-  /** Which parts of the input are at fault. */
+  /** The parts of the input that are at fault. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
   /** With `second_factor_required`: what leads to the second step of signing in. */
   readonly ticket: string | undefined;

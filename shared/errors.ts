@@ -21,7 +21,7 @@ export type DomainErrorCode =
   | 'network_insufficient';
 
 export interface ErrorDetail {
-  /** Where in the input: dotted, array indexes included; empty for the input as a whole. */
+  /** The place in the input: dotted, array indexes included; empty for the input as a whole. */
   readonly path: string;
   readonly message: string;
 }

@@ -18,7 +18,10 @@ export interface PacketRate {
  * agent does.
  */
 export interface PeerResult extends PacketRate {
-  /** When its text is compressed by `zstd -1`, as our rows are: both programs' time. Null if zstd is not installed. */
+  /**
+   * The packet rate with text compressed by `zstd -1`, as our rows are: both programs' time. Null if zstd is not
+   * installed.
+   */
   readonly compressed: (PacketRate & { readonly compressedBytes: number }) | null;
 }
 

@@ -10,7 +10,7 @@ export interface HostileTime {
   /** Of the quickest of several readings: what the message itself takes, whatever else the machine does. */
   readonly milliseconds: number;
   readonly nanosecondsPerByte: number;
-  /** Why it was refused, `none` if it became a row. */
+  /** The reason of the refusal, `none` if it became a row. */
   readonly reason: string;
 }
 

@@ -31,7 +31,7 @@ export interface CaptureSource {
   readonly name: string;
   /** Whether packets come from the wire as they pass, so that the wall clock is theirs. */
   readonly live: boolean;
-  /** Why nothing is captured for now, if that is expected to pass. */
+  /** The reason why nothing is captured for now, if that is expected to pass. */
   readonly fault?: string | undefined;
   /** Resolves when the input has ended or was stopped; rejects with a CaptureError. */
   run(sink: PacketSink): Promise<void>;

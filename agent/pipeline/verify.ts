@@ -36,7 +36,7 @@ export interface CaptureCounts {
   readonly unknownLinkTypes: Readonly<Record<string, number>>;
   /** Whether the file ends within a packet. */
   readonly truncated: boolean;
-  /** Why the file could not be read on, if it is damaged behind the packets that were counted. */
+  /** The reason why the file could not be read on, if it is damaged behind the packets that were counted. */
   readonly damage: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface InputState {
   readonly live: boolean;
   readonly captured: number;
   readonly dropped: Readonly<Record<string, number>>;
-  /** Why it ended or waits, if that is a fault. */
+  /** The reason why it ended or waits, if that is a fault. */
   readonly error: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ReadOperation {
   readonly description: string;
   /** Of one object that has parameters of the path and the query, and members of the body, side by side. */
   readonly input: Schema;
-  /** Where each belongs. */
+  /** The place of each argument: path, query or body. */
   readonly places: Readonly<Record<string, 'params' | 'query' | 'body'>>;
 }
 

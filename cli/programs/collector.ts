@@ -24,9 +24,9 @@ export interface StartedCollector {
   readonly program: Program;
   /** The first address that is a URL: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** What it said to its operator before it listened: warnings about settings, a sentence each. */
+  /** The sentences that it said to its operator before it listened: warnings about settings, a sentence each. */
   readonly advice: readonly string[];
-  /** Where it was made just now. */
+  /** The administrator's key, if it was made just now. */
   readonly newAdminKey: string | undefined;
   /** By which the administrator sets his password, if one was asked for. */
   readonly setupLink: string | undefined;

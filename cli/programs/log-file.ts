@@ -35,7 +35,7 @@ export class LogFile {
     this.#onLoss = onLoss;
   }
 
-  /** How many were lost so far. */
+  /** The number of lines lost so far. */
   get lostLines(): number {
     return this.#lostLines;
   }

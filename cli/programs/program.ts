@@ -22,7 +22,7 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  /** Where both of its streams are kept. */
+  /** The file in which both of its streams are kept. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Is told the reason if the log can't be written; the program goes on. */

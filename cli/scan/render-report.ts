@@ -8,7 +8,7 @@ type Finding = DomainScanAnswer['findings'][number];
 export interface ReportOptions {
   readonly paint: Paint;
   readonly columns: number;
-  /** What is well, too. */
+  /** Tells whether checks that are well are shown, too. */
   readonly all: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Resource<Data> {
   readonly data: Data | undefined;
   readonly trouble: Trouble | undefined;
   readonly loading: boolean;
-  /** When `data` came, in milliseconds since 1970. */
+  /** The time at which `data` came, in milliseconds since 1970. */
   readonly at: number | undefined;
   reload(): void;
 }

@@ -11,7 +11,7 @@ export interface Route {
   /** `:name` stands for a segment. */
   readonly pattern: string;
   load(): Promise<PageModule>;
-  /** Where it stands in the navigation; pages without are reached from others. */
+  /** The group in the navigation; pages without one are reached from others. */
   readonly group?: 'watch' | 'investigate' | 'protect' | 'operate';
   readonly icon: IconName;
   /** The key after `g` that leads there. */

@@ -8,7 +8,7 @@ export interface SankeyFlow {
   readonly from: string;
   readonly to: string;
   readonly value: number;
-  /** What the flow counts, in words. */
+  /** The counted things, in words. */
   readonly told: string;
 }
 

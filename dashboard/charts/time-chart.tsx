@@ -18,7 +18,7 @@ export interface Series {
   readonly points: readonly Point[];
   /** `area` is filled, `line` is not, `before` is dashed and grey. */
   readonly kind: 'area' | 'line' | 'before';
-  /** Which of the palette's colours, from 0. */
+  /** The number of the colour in the palette, from 0. */
   readonly colour?: number;
 }
 

@@ -25,7 +25,7 @@ export function ResourceTable<Data, Row>({
   columns: readonly (Column | false)[];
   /** Lines that are reserved before the answer is there. */
   lines?: number;
-  /** What is said in place of a table without rows: a sentence, or what a page without anything says at length. */
+  /** The text in place of a table without rows: a sentence, or the page's own longer text. */
   empty?: string | readonly [title: string, more: string];
   /** Renders the cells of a row. */
   children: (row: Row) => ComponentChildren;

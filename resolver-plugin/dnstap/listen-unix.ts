@@ -6,7 +6,7 @@ import { listening } from './listen.ts';
 export interface UnixOptions extends ListenOptions {
   /** Permissions of the socket: whoever may write may send frames. */
   readonly mode: number;
-  /** The group that it is given to; that of the process if absent. */
+  /** The group that it is given to; the process's own if absent. */
   readonly groupId?: number;
   /** Milliseconds between two looks whether the socket is still there. */
   readonly checkEvery?: number;

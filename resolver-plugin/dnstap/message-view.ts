@@ -57,7 +57,9 @@ export class MessageView {
   policyValueEnd = 0;
   /** One of `policyActions`, or 0. */
   policyAction = 0;
-  /** What it matched: 1 the name asked for, 2 the client, 3 an address in the response, 4 and 5 a name server; or 0. */
+  /**
+   * The matched part: 1 the name asked for, 2 the client, 3 an address in the response, 4 and 5 a name server; or 0.
+   */
   policyMatch = 0;
 
   clear(buffer: Buffer): void {

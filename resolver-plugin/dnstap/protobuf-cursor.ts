@@ -13,7 +13,7 @@ export class ProtobufCursor {
   wireType = 0;
   /** The value of a varint or fixed field; 64 bits beyond 2^53 lose precision, which no field of dnstap needs. */
   value = 0;
-  /** Where a field of bytes lies. */
+  /** The offset at which a field of bytes begins. */
   start = 0;
   end = 0;
   #buffer: Buffer = Buffer.alloc(0);

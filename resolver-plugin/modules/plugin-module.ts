@@ -7,7 +7,7 @@ export interface PluginModule {
   stop(): Promise<void>;
   /** Does what an operator asks for; undefined if it is none of its commands. */
   command?(name: string): Promise<object | undefined>;
-  /** Where it wants to see dnstap. */
+  /** The sink for dnstap messages, if it wants any. */
   readonly sink?: DnstapSink;
 }
 

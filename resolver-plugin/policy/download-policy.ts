@@ -5,7 +5,7 @@ import type { SignedPolicy } from './read-policy.ts';
 
 export interface DownloadOptions {
   readonly url: URL;
-  /** What shows the collector who asks. */
+  /** The headers that identify the resolver to the collector. */
   readonly headers: Readonly<Record<string, string>>;
   /** Of the policy held: its version, from which a change may lead on, and its entity tag. */
   readonly held?: { readonly version: number; readonly entityTag: string };

@@ -15,7 +15,7 @@ export type PolicyUpdate = PolicyDocument | PolicyChange;
 export interface SignedPolicy {
   readonly bytes: Buffer;
   readonly signature: string;
-  /** As the collector gave it, to ask whether there is anything new. */
+  /** The entity tag as the collector gave it, to ask whether there is anything new. */
   readonly entityTag: string;
 }
 

@@ -1,9 +1,9 @@
 export interface SurgeLimits {
-  /** How long a new policy is watched, in milliseconds. */
+  /** The time for which a new policy is watched, in milliseconds. */
   readonly watch: number;
   /** Queries under the new policy before a share means anything. */
   readonly queries: number;
-  /** How much the share of queries hit may grow, from 0 to 1. */
+  /** The growth that the share of queries hit may have, from 0 to 1. */
   readonly growth: number;
 }
 

@@ -18,7 +18,7 @@ const streams: ReadonlySet<number> = new Set([
 
 export interface DnstapRowsOptions {
   readonly transactions: TransactionOptions;
-  /** What becomes rows; messages of the others count as filtered. */
+  /** The kinds that become rows; messages of the others count as filtered. */
   readonly kinds: readonly MessageKind[];
   /** Whether time passes as the messages say: for files. */
   readonly messageClock: boolean;

@@ -9,7 +9,7 @@ import type { RpzZone } from './zone.ts';
 
 export interface AnswerOptions {
   readonly zone: RpzZone;
-  /** Who asks must sign with one of them, if there are any. */
+  /** The keys of which a client must use one to sign, if there are any. */
   readonly keys: readonly TsigKey[];
   readonly counters: PrimaryCounters;
   readonly clock: { now(): number };

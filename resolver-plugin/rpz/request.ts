@@ -23,7 +23,7 @@ export interface Request {
   readonly opcode: number;
   readonly responseCode: number;
   readonly question: { readonly name: string; readonly type: number; readonly class: number };
-  /** Where the question ends. */
+  /** The offset at which the question ends. */
   readonly questionEnd: number;
   /** The serial in the SOA of the authority section, as IXFR sends it (RFC 1995 section 3). */
   readonly serial: number | undefined;

@@ -4,19 +4,21 @@ import type { TsigKey } from '../rpz/tsig.ts';
 export interface SetupOptions {
   /** The Unix socket that we take dnstap on. */
   readonly dnstapSocket: string;
-  /** How the resolver calls itself in dnstap. */
+  /** The resolver's name for itself in dnstap. */
   readonly identity: string;
   /** The policy zone, in stored form. */
   readonly zone: string;
-  /** Where we serve it: an address of this machine. */
+  /** The endpoint at which we serve it: an address of this machine. */
   readonly primary: { readonly host: string; readonly port: number };
   /** For resolvers that can sign transfers. */
   readonly key?: TsigKey;
   /** Whether Unbound is to keep a copy, which makes changes slower; the others always do. */
   readonly keepCopy?: boolean;
-  /** Where the resolver may keep files: its copy of the policy outlives a restart while we are away. */
+  /**
+   * The directory in which the resolver may keep files: its copy of the policy outlives a restart while we are away.
+   */
   readonly stateDirectory: string;
-  /** Where its configuration is. */
+  /** The directory of its configuration. */
   readonly configDirectory: string;
 }
 
@@ -27,11 +29,11 @@ export interface SetupFile {
 
 export interface Setup {
   readonly files: readonly SetupFile[];
-  /** What is left to do by hand, in order. */
+  /** The steps that are left to do by hand, in order. */
   readonly steps: readonly string[];
   /** The resolver's own checker, to be run before it is reloaded. */
   readonly check?: readonly string[];
-  /** What makes it take the configuration; it is a restart wherever dnstap is not taken by a reload. */
+  /** The command that makes it take the configuration; it is a restart wherever dnstap is not taken by a reload. */
   readonly restart: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const source = 'reverse_dns';
 export interface ReverseNames {
   /** Null if the question could not be answered. */
   readonly names: readonly string[] | null;
-  /** Those whose own addresses lead back here (FCrDNS). */
+  /** The names whose own addresses lead back here (FCrDNS). */
   readonly confirmed: readonly string[];
   readonly error: ScanError | undefined;
 }

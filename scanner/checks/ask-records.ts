@@ -14,7 +14,7 @@ export interface AskedRecords {
   /** Undefined if the question could not be answered. */
   readonly exists: boolean | undefined;
   readonly security: SecurityStatus | undefined;
-  /** Why the question could not be answered. */
+  /** The reason why the question could not be answered. */
   readonly error: ScanError | undefined;
 }
 

@@ -36,13 +36,13 @@ export interface ChecksParts {
   readonly roots: readonly Uint8Array[];
   /** Logs of certificates whose timestamps are verified. */
   readonly logs?: LogList | undefined;
-  /** Resolvers whose answers are compared with those of a zone's own servers. */
+  /** Resolvers whose answers are compared with the answers of a zone's own servers. */
   readonly propagationResolvers: readonly string[];
   /** Zones of lists of domains; without any there is no such check. */
   readonly blocklists?: readonly string[];
   /** A search in logs of certificates, with `{domain}`; without it there is no such check. */
   readonly certificateSearch?: string | undefined;
-  /** Where registries are asked; without it there is no such check. */
+  /** The directory of registries to ask; without it there is no such check. */
   readonly registrations?: Pick<RegistrationDirectory, 'find'> | undefined;
   readonly clock?: Clock;
 }

@@ -46,7 +46,7 @@ export interface Dataset {
   readonly homepage: string | null;
   /** On what terms its content may be used, in a few words. */
   readonly licence: string;
-  /** What the terms want to be shown where the content is; null if they want nothing. */
+  /** The credit that the terms demand beside the content; null if they demand none. */
   readonly credit: string | null;
   /** Whether it needs no account and anybody may use it: `default` in the settings means these. */
   readonly isDefault: boolean;

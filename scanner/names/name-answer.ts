@@ -40,7 +40,7 @@ export const nameAnswerSchema = z
 
 export type NameAnswer = z.output<typeof nameAnswerSchema>;
 export type FoundName = Pick<NameAnswer, 'resolved' | 'sources' | 'blocks' | 'agreement' | 'errors'> & {
-  /** What is to be known of what was found. */
+  /** The remark on the found records. */
   readonly remark?: string;
 };
 

@@ -3,7 +3,7 @@ import type { NameAnswer } from './name-answer.ts';
 /** A set of records of a name beside the DNS, as drift compares them. */
 export interface NameRecordSet {
   readonly name: string;
-  /** Where it stood in `resolved`: `address`, `texts.url`, `polygon.crypto.ETH.address`. */
+  /** The path of the set in `resolved`: `address`, `texts.url`, `polygon.crypto.ETH.address`. */
   readonly type: string;
   readonly values: readonly string[];
 }

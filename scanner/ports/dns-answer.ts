@@ -54,7 +54,7 @@ export interface DnsAnswer {
     readonly version: number;
     readonly size: number;
     readonly dnssecOk: boolean;
-    /** As they came; absent if nobody read them. */
+    /** The options as they came; absent if nobody read them. */
     readonly options?: readonly EdnsOption[];
   };
   readonly extendedErrors: readonly ExtendedError[];
@@ -62,7 +62,7 @@ export interface DnsAnswer {
   readonly security?: SecurityStatus;
   /** How that came about. */
   readonly validation?: Validation;
-  /** Who answered at last: an address. Empty if it was put together from several or from the cache. */
+  /** The address of the server that answered at last. Empty if it was put together from several or from the cache. */
   readonly server: string;
   readonly transport: 'udp' | 'tcp' | 'tls' | 'https' | 'cache';
   /** Milliseconds. */

@@ -48,9 +48,9 @@ export interface ZoneServers {
   /** Undefined if it could not be found. */
   readonly apex: string | undefined;
   readonly parent: string | undefined;
-  /** As the parent delegates. */
+  /** The servers as the parent delegates. */
   readonly delegated: readonly NameServer[];
-  /** As the zone itself says; empty if none of its servers answers. */
+  /** The servers as the zone itself says; empty if none of its servers answers. */
   readonly own: readonly NameServer[];
 }
 

@@ -14,7 +14,7 @@ export interface ExtendedError {
 export interface ValidationStep {
   /** The zone whose keys the step is about. */
   readonly zone: string;
-  /** What was looked at, as `example.com DS`. */
+  /** The subject of the step, as `example.com DS`. */
   readonly subject: string;
   readonly status: SecurityStatus;
   /** One sentence. */
@@ -28,7 +28,10 @@ export interface Validation {
   readonly status: SecurityStatus;
   /** One sentence: the reason for the verdict. */
   readonly message: string;
-  /** What a resolver would tell its client (RFC 8914); undefined if the answer is secure or plainly insecure. */
+  /**
+   * The extended error that a resolver would tell its client (RFC 8914); undefined if the answer is secure or plainly
+   * insecure.
+   */
   readonly extendedError?: ExtendedError;
   readonly steps: readonly ValidationStep[];
 }

@@ -5,7 +5,7 @@ export interface ScannedPart {
   /** ISO 8601: when it was looked at. */
   readonly at: string;
   readonly milliseconds: number;
-  /** As the scanner's own type has it; null if the check came to no end. */
+  /** The result as the scanner's own type has it; null if the check came to no end. */
   readonly result: unknown;
   readonly findings: readonly Finding[];
   readonly errors: readonly ScanError[];

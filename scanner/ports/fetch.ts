@@ -31,7 +31,7 @@ export interface FetchTrace {
   readonly address: string | null;
   /** `1.1`. */
   readonly httpVersion: string;
-  /** What was answered with redirects, in order. */
+  /** The redirects that were answered, in order. */
   readonly redirects: readonly FetchRedirect[];
   /** Every Set-Cookie by itself: dates in them have commas, so that the joined header can't be taken apart. */
   readonly setCookies: readonly string[];

@@ -6,15 +6,15 @@ export interface Finding {
   /** Stable, snake_case, unique within its scanner: `too_many_lookups`. */
   readonly code: string;
   readonly status: FindingStatus;
-  /** How bad it is; only for warnings and failures. */
+  /** The severity; only for warnings and failures. */
   readonly severity?: 'low' | 'medium' | 'high' | 'critical';
   /** One sentence for a person, about this domain. */
   readonly message: string;
   /** RFC and section, or the registry: `RFC 7208 section 4.6.4`. */
   readonly rule: string;
-  /** What to do, one sentence; only if there is something to do. */
+  /** The next step, one sentence; only if there is something to do. */
   readonly advice?: string;
-  /** What it was seen in: a record, a server, a certificate. */
+  /** The place of the fault: a record, a server, a certificate. */
   readonly evidence?: string;
 }
 

@@ -11,12 +11,12 @@ import type { ZoneTransfer } from './zone-transfer.ts';
 /** The scan ports are the world as a scanner may ask it; one set for each scan, with the scan's budgets. */
 export interface ScanPorts {
   readonly dns: DnsResolution;
-  /** Where zone transfers may be tried. */
+  /** The client of zone transfers, if they may be tried. */
   readonly zones?: ZoneTransfer;
   readonly fetch: Fetch;
   readonly tls: TlsProbe;
   readonly smtp: SmtpProbe;
-  /** Where WHOIS servers may be asked. */
+  /** The exchange by which WHOIS servers may be asked. */
   readonly whois?: WhoisExchange;
   /** Reads pages of sites, where that keeps nobody waiting. */
   readonly pages: PageReader;
@@ -37,7 +37,7 @@ export interface ScanPart<Result> {
  * error of the part, and its result says null there.
  */
 export interface Scanner<Result> {
-  /** As in a scan's `errors` and options: `spf`, `dnssec`. */
+  /** The id as in a scan's `errors` and options: `spf`, `dnssec`. */
   readonly id: string;
   /** Scans a domain. `domain` in stored form, IDNA processed. */
   scan(domain: string, ports: ScanPorts): Promise<ScanPart<Result>>;

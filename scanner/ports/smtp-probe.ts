@@ -18,7 +18,7 @@ export interface SmtpSession {
   readonly offersStartTls: boolean;
   /** Undefined if STARTTLS was not offered or failed. */
   readonly tls?: TlsSession;
-  /** Why the handshake behind STARTTLS failed. */
+  /** The reason why the handshake behind STARTTLS failed. */
   readonly tlsError?: string;
   /**
    * Whether commands that were sent in the clear right behind STARTTLS were answered within TLS (CVE-2011-0411); undefined

@@ -8,12 +8,12 @@ export type SourceStatus = 'pending' | 'active' | 'degraded' | 'needs_key' | 'fa
 /** A source state holds the facts that are kept of a source between two fetches. Times are milliseconds since 1970. */
 export interface SourceState {
   readonly status: SourceStatus;
-  /** Why it isn't active, or what else an operator should know, in a sentence. */
+  /** The reason why it isn't active, or another fact that an operator should know, in a sentence. */
   readonly note: string | null;
   readonly lastAttemptAt: number | null;
   /** The last answer that was good, changed or not. */
   readonly lastOkAt: number | null;
-  /** When the set that is in force was fetched. */
+  /** The time at which the set in force was fetched. */
   readonly fetchedAt: number | null;
   readonly nextAttemptAt: number;
   readonly etag: string | null;

@@ -5,7 +5,7 @@ export interface PageFacts {
   readonly title: string | null;
   /** Of `html`. */
   readonly lang: string | null;
-  /** As a `meta` of the page says it, lower case. */
+  /** The character set as a `meta` of the page says it, lower case. */
   readonly charset: string | null;
   /** `name` is `name`, `property` or `http-equiv`, lower case. */
   readonly metas: readonly { readonly name: string; readonly content: string }[];
@@ -13,7 +13,7 @@ export interface PageFacts {
   readonly scripts: readonly { readonly url: string; readonly hasIntegrity: boolean }[];
   /** Text of scripts that stand in the page. */
   readonly inlineScripts: readonly string[];
-  /** What else the page loads: images, frames, media, forms' targets; as it is written there. */
+  /** The other resources that the page loads: images, frames, media, forms' targets; as it is written there. */
   readonly resources: readonly { readonly tag: string; readonly url: string }[];
   /** Start tags as `name attribute="value"`, names in lower case. */
   readonly tags: readonly string[];
@@ -70,7 +70,7 @@ export interface DetectedTechnology {
   readonly version: string | null;
   /** 0 to 100. */
   readonly confidence: number;
-  /** What told of it, as it was found. */
+  /** The evidence of it, as it was found. */
   readonly evidence: string;
   /** Empty if none is known. */
   readonly website: string;

@@ -22,7 +22,7 @@ export interface ScanToTell {
   readonly milliseconds: number | null;
   /** Questions of the DNS that the scan took. */
   readonly questions?: number | undefined;
-  /** What is to be told beyond the parts' own errors. */
+  /** The errors to tell beyond the parts' own. */
   readonly errors?: readonly ScanError[];
 }
 

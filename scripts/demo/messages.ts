@@ -5,7 +5,7 @@ import type { TrafficReport } from '../lab/traffic.ts';
 export interface InsideTask {
   readonly directory: string;
   readonly plan: LabPlan;
-  /** As the agent takes it: `unix:/path` or a URL. */
+  /** The collector as the agent takes it: `unix:/path` or a URL. */
   readonly collector: string;
   readonly keyFile: string;
   readonly rounds: number;

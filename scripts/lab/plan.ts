@@ -4,7 +4,7 @@ export interface LabPlan {
   readonly port: number;
   /** The resolver as clients see it. Only these are captured: upstream traffic leaves from elsewhere. */
   readonly resolver: readonly string[];
-  /** Where the resolver's own questions come from. */
+  /** The addresses that the resolver's own questions come from. */
   readonly resolverUpstream: readonly string[];
   readonly root: readonly string[];
   readonly topLevel: readonly string[];

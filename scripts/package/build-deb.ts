@@ -13,7 +13,7 @@ export interface DebOptions {
   readonly executable: string;
   /** Texts of licences, for the file that Debian calls `copyright`. */
   readonly licences: string;
-  /** Where the package goes. */
+  /** The path of the package. */
   readonly target: string;
   /** Takes the tree that is packed; must be empty. */
   readonly scratch: string;

@@ -7,7 +7,7 @@ import { programPath, rootDirectory } from '../check/package-program.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** What ava says in its closing lines of each run that failed: titles, differences, seeds. */
+  /** The closing lines of ava about each run that failed: titles, differences, seeds. */
   failures: string[];
 }
 

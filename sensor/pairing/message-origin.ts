@@ -18,6 +18,9 @@ export class MessageOrigin {
   identification = 0;
   /** One of `transports` if a resolver tells it, which speaks DNS on whichever port; -1 if packets do. */
   transport = -1;
-  /** What a resolver tells of the policy that made this response, in UTF-8, up to `maxShortTextCharacters`; else empty. */
+  /**
+   * The policy rule that made this response, as the resolver tells it, in UTF-8, up to `maxShortTextCharacters`; else
+   * empty.
+   */
   policyRule: Uint8Array = noText;
 }

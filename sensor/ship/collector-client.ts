@@ -21,7 +21,7 @@ export type Outcome =
       readonly accepted: number;
       readonly rejected: number;
       readonly duplicate: boolean;
-      /** Why the first of the rejected rows was. */
+      /** The reason why the first of the rejected rows was rejected. */
       readonly why?: string;
     }
   /** This batch is not wanted, now or later. */

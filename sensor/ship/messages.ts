@@ -14,7 +14,7 @@ export interface Sender {
 export interface Destination {
   readonly collectors: readonly string[];
   readonly key: string;
-  /** PEM of the authorities that may vouch for a collector; undefined for those of the system. */
+  /** PEM of the authorities that may vouch for a collector; undefined for the system's own. */
   readonly authorities: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface CollectorState {
   readonly retryAt: number | undefined;
   readonly lastSuccessAt: number | undefined;
   readonly lastError: string | undefined;
-  /** How far the collector's clock is ahead of ours, to the second; undefined until it answered. */
+  /** The time by which the collector's clock is ahead of ours, to the second; undefined until it answered. */
   readonly clockAhead: number | undefined;
 }
 

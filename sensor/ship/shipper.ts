@@ -103,7 +103,7 @@ export class Shipper implements RowSink {
     return { ...this.#state.losses, ...this.#losses.losses };
   }
 
-  /** What was lost before the worker, which knows the rest. */
+  /** The losses before the worker, which knows the rest. */
   get queueLosses(): Losses {
     return this.#losses.losses;
   }

@@ -69,7 +69,7 @@ export class Spool {
   get memoryBytes(): number {
     return this.#memoryBytes;
   }
-  /** Why the disk did not take the last batch; undefined while it works. */
+  /** The reason why the disk did not take the last batch; undefined while it works. */
   get diskError(): string | undefined {
     return this.#diskError;
   }

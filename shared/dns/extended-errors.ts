@@ -11,7 +11,7 @@ export interface ExtendedErrorCode {
   readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical';
   /** Whether asking again, later or elsewhere, may help. */
   readonly retry: boolean;
-  /** What to do, in the order in which to try it. */
+  /** The steps to take, in the order in which to try them. */
   readonly troubleshooting: readonly string[];
   readonly source: string;
 }

@@ -3,12 +3,15 @@ import { nameBytes } from './rpz-owner.ts';
 
 /** The zone times are the times in the SOA record of a policy zone, in seconds. */
 export interface ZoneTimes {
-  /** How long clients and resolvers may keep an answer that came from the policy; so long a roll-back takes to reach them. */
+  /**
+   * The time for which clients and resolvers may keep an answer that came from the policy; so long a roll-back takes to
+   * reach them.
+   */
   readonly ttl: number;
-  /** How often a resolver asks by itself, should a NOTIFY get lost. */
+  /** The interval at which a resolver asks by itself, should a NOTIFY get lost. */
   readonly refresh: number;
   readonly retry: number;
-  /** How long a resolver goes on with what it has when we are gone. */
+  /** The time for which a resolver goes on with its copy when we are gone. */
   readonly expire: number;
 }
 

@@ -2,7 +2,7 @@
 export interface ServiceBinding {
   /** 0 is alias mode. */
   readonly priority: number;
-  /** As in shared/dns/names.ts; `.` as it stands in the record. */
+  /** The target as in shared/dns/names.ts; `.` as it stands in the record. */
   readonly target: string;
   /** Keys in the order of the record. */
   readonly parameters: readonly ServiceParameter[];
@@ -10,6 +10,6 @@ export interface ServiceBinding {
 
 export interface ServiceParameter {
   readonly key: number;
-  /** As it is on the wire. */
+  /** The value as it is on the wire. */
   readonly value: Uint8Array;
 }

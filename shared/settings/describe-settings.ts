@@ -7,7 +7,7 @@ export interface DescribedSetting {
   readonly name: string;
   readonly subject: string;
   readonly env: string;
-  /** As it may be shown: secrets are hidden. */
+  /** The value as it may be shown: secrets are hidden. */
   readonly value: string | null;
   readonly source: Origin;
 }

@@ -29,7 +29,7 @@ export interface SettingSources<Name extends string> {
 export interface LoadedSettings<Table extends SettingsTable> {
   readonly config: ValuesOf<Table>;
   readonly origins: Readonly<Record<keyof Table, Origin>>;
-  /** As the operator wrote the values; undefined if absent. */
+  /** The values as the operator wrote them; undefined if absent. */
   readonly texts: Readonly<Record<keyof Table, string | undefined>>;
   /** The settings file that was read. */
   readonly file: string | undefined;

@@ -6,7 +6,7 @@ export interface SettingType<Value> {
   parse(text: string): Value;
   /** Proposes the value that a text that can't be read was probably meant to be. */
   propose?(text: string): string | undefined;
-  /** What stands for the value in help, unless the setting says otherwise. */
+  /** The placeholder for the value in help, unless the setting says otherwise. */
   readonly placeholder?: string;
   /** Lists take their items from JSON as well, where an item may hold a comma. */
   parseItems?(items: readonly string[]): Value;
@@ -15,9 +15,9 @@ export interface SettingType<Value> {
 /** A declaration declares one setting once: help, documentation, validation and redacted printing derive from it. */
 export interface Declaration<Value> {
   readonly type: SettingType<Value>;
-  /** As text, so that it is read like any other value; undefined if the setting may be absent. */
+  /** The default as text, so that it is read like any other value; undefined if the setting may be absent. */
   readonly default: string | undefined;
-  /** What stands for the value in help: `ADDRESS`. */
+  /** The placeholder for the value in help: `ADDRESS`. */
   readonly placeholder: string;
   readonly help: string;
   /** `all`: never shown. `password`: a URL that is shown without its password. */

@@ -28,7 +28,7 @@ export class DataWords {
     return this.#tokens[index]?.text;
   }
 
-  /** What was taken last; undefined before the first and behind the end. */
+  /** The word that was taken last; undefined before the first and behind the end. */
   get last(): Token | undefined {
     return this.#tokens[this.#at - 1];
   }

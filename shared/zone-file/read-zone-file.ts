@@ -17,7 +17,7 @@ export interface ZoneRecord {
   readonly ttl: number;
   /** RDATA in wire format without compression, names in their letters. */
   readonly data: Buffer;
-  /** Where it begins in the text, from 1. */
+  /** The line at which it begins in the text, from 1. */
   readonly line?: number;
   /** RDATA in presentation form. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { ZoneFileError } from './zone-file-error.ts';
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
-  /** Where it begins, from 1. */
+  /** The line at which it begins, from 1. */
   readonly line: number;
   readonly column: number;
 }

@@ -36,7 +36,7 @@ export class StreamDirection {
   behindLength = 0;
   /** Whom what it keeps is counted for; -1 until it keeps something. */
   source = -1;
-  /** When the first of the held segments came. */
+  /** The time at which the first of the held segments came. */
   heldSince = 0;
   finished = false;
 

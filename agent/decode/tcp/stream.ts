@@ -11,7 +11,7 @@ export class Stream {
   readonly second = new StreamDirection();
   lastSeen = 0;
   encapsulated = false;
-  /** When the SYN passed, 0 if it was not seen; and the handshake's time in microseconds, 0 until it is known. */
+  /** The time of the SYN, 0 if it was not seen; and the handshake's time in microseconds, 0 until it is known. */
   synAt = 0;
   synAcknowledged = false;
   roundTrip = 0;

@@ -14,7 +14,7 @@ const mostCaughtUp = 500;
 
 export interface LiveState {
   readonly state: 'off' | 'opening' | 'on' | 'lost' | 'refused';
-  /** What the collector says to a refusal. */
+  /** The collector's words to a refusal. */
   readonly message?: string;
   /** Queries that were stored and not shown since it was turned on, as far as they could be counted. */
   readonly leftOut: number;

@@ -15,7 +15,7 @@ export interface TrafficReport {
   readonly response_codes: NamedCounts;
   /** Of all responses, by the names of dnstap's message types and by number. */
   readonly response_codes_by_type: Readonly<Record<string, NamedCounts>>;
-  /** What the resolver's policy did to responses to clients, by the names of dnstap. */
+  /** The resolver's policy actions on responses to clients, by the names of dnstap. */
   readonly policy_actions: NamedCounts;
 }
 

@@ -59,7 +59,7 @@ export class AddressProviders {
     });
   }
 
-  /** Those that can be asked. */
+  /** The ids of the providers that can be asked. */
   get ids(): readonly string[] {
     return this.#accounts.map(({ provider }) => provider.id);
   }

@@ -5,7 +5,7 @@ export interface ProviderVerdict {
   /** 0 if it has nothing against the address, to 1. */
   readonly severity: number;
   readonly reason: string | null;
-  /** When it was last seen doing harm, in milliseconds; null if the provider does not say. */
+  /** The time at which it was last seen doing harm, in milliseconds; null if the provider does not say. */
   readonly seenAt: number | null;
   /** The interface's ids: 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
   readonly categories: readonly number[];
@@ -24,7 +24,7 @@ export interface AddressProvider {
   /** In kebab case; a source's name in answers and options. */
   readonly id: string;
   readonly name: string;
-  /** Where the API is. */
+  /** The base URL of the API. */
   readonly base: string;
   /** Questions in a day that the key without a price is good for; the operator may have another. */
   readonly perDay: number;

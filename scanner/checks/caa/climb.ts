@@ -5,7 +5,7 @@ import { type AskedRecords, askRecords } from '../ask-records.ts';
 export interface Climb {
   /** Names that were asked, the domain first. */
   readonly climbed: readonly string[];
-  /** Where the records are; undefined if there are none. */
+  /** The name at which the records are; undefined if there are none. */
   readonly foundAt: string | undefined;
   readonly answer: AskedRecords | undefined;
   /** The answer that stopped the climb: beyond it nobody can tell. */

@@ -15,6 +15,6 @@ export interface ServerBehaviour {
   readonly ednsVersions: boolean | null;
   readonly openRecursion: boolean | null;
   readonly openTransfer: boolean | null;
-  /** What it answers to `version.bind`. */
+  /** Its answer to `version.bind`. */
   readonly version: string | null;
 }

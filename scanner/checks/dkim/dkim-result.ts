@@ -2,9 +2,9 @@
 export interface DkimResult {
   /** Whether a usable key was found; null if no selector is known, or none could be asked for. */
   readonly valid: boolean | null;
-  /** Those with a key, in the order of the names; null if none could be asked for. */
+  /** The selectors with a key, in the order of the names; null if none could be asked for. */
   readonly selectors: readonly DkimSelector[] | null;
-  /** How many names were tried. */
+  /** The number of names that were tried. */
   readonly tried: number;
   /** Whether every name below `_domainkey` answers, so that an answer proves nothing; null if that could not be asked. */
   readonly wildcard: boolean | null;
@@ -14,7 +14,7 @@ export interface DkimResult {
 
 export interface DkimSelector {
   readonly selector: string;
-  /** Where an alias leads; null if the record stands at the selector itself. */
+  /** The target of an alias; null if the record stands at the selector itself. */
   readonly alias: string | null;
   readonly record: string;
   readonly status: 'usable' | 'weak' | 'testing' | 'revoked' | 'unusable';

@@ -6,13 +6,13 @@ export interface DmarcResult {
   readonly valid: boolean | null;
   /** The record that applies. */
   readonly record: string | null;
-  /** Where it stands: the domain itself, its organizational domain, or the public suffix above. */
+  /** The domain of the record: the domain itself, its organizational domain, or the public suffix above. */
   readonly recordDomain: string | null;
   /** Null without a record, as in all that it says. */
   readonly inherited: boolean | null;
   /** Null if it could not be found out. */
   readonly organizationalDomain: string | null;
-  /** What is asked for mail of this domain that fails, test mode counted in. */
+  /** The policy for mail of this domain that fails, test mode counted in. */
   readonly policy: DmarcPolicy | null;
   /** The same for subdomains that exist, and for those that don't. */
   readonly subdomainPolicy: DmarcPolicy | null;
@@ -32,6 +32,6 @@ export interface ReportAddress {
   readonly uri: string;
   /** `own`: of the same organization. Others must be authorized by whom they belong to (RFC 9990 section 4). */
   readonly authorization: 'own' | 'authorized' | 'not_authorized' | 'unknown' | 'not_mailto';
-  /** Where its domain has the reports go instead; empty if it says nothing. */
+  /** The addresses to which its domain has the reports go instead; empty if it says nothing. */
   readonly instead: readonly string[];
 }

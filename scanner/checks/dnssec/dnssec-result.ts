@@ -16,12 +16,12 @@ export interface DnssecResult {
   readonly zone: string | null;
   /** From the trust anchor down; null if nothing of it could be looked up, as in all that follows. */
   readonly chain: readonly ValidationStep[] | null;
-  /** What a resolver would tell of it (RFC 8914). */
+  /** The extended error that a resolver would tell (RFC 8914). */
   readonly extendedError: { readonly code: number; readonly name: string; readonly text: string } | null;
   readonly signers: readonly SignerEntry[] | null;
   readonly keys: readonly KeyEntry[] | null;
   readonly signatures: readonly SignatureEntry[] | null;
-  /** How the zone denies names; null for unsigned zones. */
+  /** The zone's way to deny names; null for unsigned zones. */
   readonly denial: DenialEntry | null;
   readonly childSync: ChildSyncEntry | null;
   /** Every zone from the trust anchor down to the domain's; null if none of them is known. */

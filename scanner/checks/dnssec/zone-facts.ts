@@ -17,7 +17,7 @@ export interface ZoneFacts {
   readonly cds: DnsAnswer;
   readonly cdnskey: DnsAnswer;
   readonly csync: DnsAnswer;
-  /** Those of the answers that deny what was asked for. */
+  /** The answers that deny the question. */
   readonly denied: readonly DnsAnswer[];
   readonly keys: readonly Dnskey[];
   readonly signers: readonly Ds[];

@@ -22,7 +22,7 @@ export interface DoqServer {
     | 'malformed'
     | 'too_large'
     | 'refused_by_policy';
-  /** As four octets in hexadecimal; empty if there was no answer. */
+  /** The versions as four octets in hexadecimal; empty if there was no answer. */
   readonly versions: readonly string[];
 }
 

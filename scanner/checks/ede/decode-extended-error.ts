@@ -16,7 +16,7 @@ export interface DecodedError {
   readonly severity: ExtendedErrorCode['severity'];
   readonly retry: boolean | null;
   readonly extraText: string | null;
-  /** What the extra text of common resolvers points to; null if there is none or it says nothing known. */
+  /** The cause that the extra text of common resolvers points to; null if there is none or it says nothing known. */
   readonly hint: string | null;
   readonly troubleshooting: readonly string[];
   readonly source: string;

@@ -2,9 +2,9 @@
 export interface ResolverCase {
   /** Relative to the test zone. */
   readonly label: string;
-  /** What is wrong with it. */
+  /** The fault of the name. */
   readonly fault: string;
-  /** What a validating resolver makes of it. */
+  /** The outcome at a validating resolver. */
   readonly outcome: 'answer' | 'failure';
   /** Codes that tell the fault well; any of them. None if there should be none. */
   readonly codes: readonly number[];

@@ -23,7 +23,7 @@ export interface ResolverCaseResult {
 export interface ResolverTest {
   readonly resolver: string;
   readonly reachable: boolean;
-  /** Why not. */
+  /** The reason why not. */
   readonly failure: string | null;
   readonly edns: boolean | null;
   /** Whether it takes broken names for failures; null if that could not be told. */

@@ -23,7 +23,7 @@ export interface DomainFingerprintResult {
 export interface FingerprintEvidence {
   readonly provider: string;
   readonly role: 'dns' | 'cdn' | 'hosting' | 'mail';
-  /** What told of it: `ns`, `cname`, `soa`, `mx`, `ptr`, `header`, `network`. */
+  /** The source of the evidence: `ns`, `cname`, `soa`, `mx`, `ptr`, `header`, `network`. */
   readonly source: string;
   readonly value: string;
   /** 0 to 1. */

@@ -13,7 +13,7 @@ export interface TestNames {
   readonly secure: string;
   /** Signed, and broken on purpose. */
   readonly bogus: string;
-  /** Whose TXT tells whether the question came minimised (RFC 9156); undefined to leave that out. */
+  /** The name whose TXT tells whether the question came minimised (RFC 9156); undefined to leave that out. */
   readonly minimisation: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ResolverFingerprintResult {
     readonly version: string | null;
     readonly confidence: number;
   } | null;
-  /** What it says of itself. */
+  /** The resolver's statements about itself. */
   readonly identity: {
     readonly versionBind: string | null;
     readonly versionServer: string | null;

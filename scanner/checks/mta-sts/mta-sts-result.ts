@@ -6,7 +6,7 @@ export interface MtaStsResult {
   readonly valid: boolean | null;
   readonly record: string | null;
   readonly id: string | null;
-  /** As it was served, cut to 64 KiB; null if there is none. */
+  /** The policy as it was served, cut to 64 KiB; null if there is none. */
   readonly policy: string | null;
   readonly mode: 'enforce' | 'testing' | 'none' | null;
   /** Seconds. */

@@ -21,6 +21,6 @@ export interface PropagatedAnswer {
   /** Presentation form, sorted; null if there was no answer. */
   readonly values: readonly string[] | null;
   readonly ttl: number | null;
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   readonly failure: string | null;
 }

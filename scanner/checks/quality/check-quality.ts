@@ -31,7 +31,7 @@ export interface QualityResult {
 export interface QualityScore {
   /** 0 to 100: what is left of a hundred. */
   readonly points: number;
-  /** What each alert took, the largest first. */
+  /** The points that each alert took, the largest first. */
   readonly deductions: readonly { readonly check: string; readonly points: number }[];
   /** Of what could be told, by group: how many passed. */
   readonly groups: readonly {

@@ -18,10 +18,10 @@ export interface QualityAlert {
   readonly severity: 'info' | 'warning';
   /** One sentence, about this page. */
   readonly message: string;
-  /** What it stands on. */
+  /** The source of the check. */
   readonly rule: string;
   readonly evidence: string | null;
-  /** What to do; null if there is nothing to do. */
+  /** The next step; null if there is nothing to do. */
   readonly advice: string | null;
   /** Points that it takes from a hundred if it is not passed; 0 if it is only told. */
   readonly weight: number;

@@ -36,6 +36,6 @@ export interface SmtpServer {
   readonly trusted: boolean | null;
   readonly notAfter: string | null;
   readonly takesInjectedCommands: boolean | null;
-  /** Why it is not secure, one sentence. */
+  /** The reason why it is not secure, one sentence. */
   readonly problem: string | null;
 }

@@ -9,9 +9,9 @@ export interface SpfResult {
   readonly record: string | null;
   /** All that begin as one; null if they could not be looked up. */
   readonly records: readonly string[] | null;
-  /** What happens to hosts that no mechanism names; null without a sound record. */
+  /** The result for hosts that no mechanism names; null without a sound record. */
   readonly policy: SpfTreePolicy | null;
-  /** What check_host() has for hosts of each family that no mechanism means; null without a sound record. */
+  /** The result of check_host() for hosts of each family that no mechanism means; null without a sound record. */
   readonly others: { readonly ipv4: SpfResultCode; readonly ipv6: SpfResultCode } | null;
   /** Terms that lead to lookups, all includes and redirects counted in; 10 are allowed. Null without one record. */
   readonly lookups: number | null;

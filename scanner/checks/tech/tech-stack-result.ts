@@ -25,7 +25,7 @@ export interface SiteSummary {
 }
 
 export interface SiteCertificate {
-  /** As RFC 4514 writes names. */
+  /** The issuer as RFC 4514 writes names. */
   readonly issuer: string;
   /** ISO 8601. */
   readonly notBefore: string;

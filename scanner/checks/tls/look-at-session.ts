@@ -18,7 +18,7 @@ export interface SessionView {
   readonly rootSent: boolean;
   /** The first certificate's lifetime in days; undefined if it can't be read. */
   readonly lifetime: number | undefined;
-  /** What the timestamps of logs tell. */
+  /** The findings about the timestamps of logs. */
   readonly timestamps: readonly Finding[];
 }
 

@@ -24,7 +24,7 @@ export interface TlsEndpoint {
   readonly alpn: string | null;
   /** `accepted` is null if it could not be tried. */
   readonly versions: readonly { readonly version: string; readonly accepted: boolean | null }[];
-  /** As sent, the server's own first. */
+  /** The certificates as sent, the server's own first. */
   readonly chain: readonly CertificateSummary[];
   readonly valid: boolean;
   readonly problems: readonly ChainProblem[];

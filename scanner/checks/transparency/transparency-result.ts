@@ -3,13 +3,13 @@ export interface TransparencyResult {
   readonly details: string;
   /** The host that was asked. */
   readonly source: string;
-  /** Certificates that are in force; those of one serial number and issuer are one. */
+  /** Certificates that are in force; certificates of one serial number and issuer count as one. */
   readonly current: number;
   /** All that it knows of. */
   readonly total: number;
   /** Of those in force, the latest first, at most 100. */
   readonly certificates: readonly LoggedCertificate[];
-  /** Who issued those in force, and how many. */
+  /** The issuers of the certificates in force, with their numbers. */
   readonly issuers: readonly { readonly issuer: string; readonly certificates: number }[];
   /** Names of those in force, at most 200. */
   readonly names: readonly string[];
@@ -23,6 +23,6 @@ export interface LoggedCertificate {
   /** ISO 8601. */
   readonly notBefore: string;
   readonly notAfter: string;
-  /** When a log took it in; null if that is not told. */
+  /** The time at which a log took it in; null if that is not told. */
   readonly loggedAt: string | null;
 }

@@ -7,7 +7,7 @@ export interface WhoisResult {
   readonly registeredDomain: string;
   /** Null if nobody could tell. */
   readonly registered: boolean | null;
-  /** Who told so. */
+  /** The source of the registration. */
   readonly source: 'rdap' | 'whois' | null;
   readonly registration: Registration | null;
   /** Whole days since it was registered, and until its registration ends; null if the registry does not tell. */

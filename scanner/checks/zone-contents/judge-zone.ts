@@ -26,7 +26,7 @@ export interface ZoneJudging {
 
 /** A zone verdict states whether a zone is accepted, and its findings. */
 export interface ZoneVerdict {
-  /** That of the SOA; null without one. */
+  /** The name of the SOA; null without one. */
   readonly zone: string | null;
   readonly serial: number | null;
   /** Whether it has no finding of severity `error`. */

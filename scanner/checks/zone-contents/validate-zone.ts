@@ -17,7 +17,7 @@ export interface ZoneTextVerdict extends Omit<ZoneVerdict, 'findings'> {
 }
 
 export interface ZoneTextJudging extends ZoneJudging {
-  /** In stored form; that of the SOA if absent. */
+  /** The zone's name in stored form; the SOA's if absent. */
   readonly zone?: string | undefined;
   readonly maxRecords?: number;
 }

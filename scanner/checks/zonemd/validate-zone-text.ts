@@ -11,7 +11,7 @@ const mostRecords = 200_000;
 
 export interface ZoneTextVerdict extends ZonemdVerdict {
   readonly zone: string | null;
-  /** Where the text is no zone file. */
+  /** The line at which the text is no zone file. */
   readonly line?: number;
   /** Present if trust anchors were given. */
   readonly security?: Validation;

@@ -17,7 +17,7 @@ export interface ZonemdRecord {
   /** Hexadecimal, lower case. */
   readonly digest: string;
   readonly status: 'valid' | 'mismatch' | 'wrong_serial' | 'unsupported' | 'duplicate' | 'malformed';
-  /** What it should be; null if it was not worked out. */
+  /** The right digest; null if it was not worked out. */
   readonly expected: string | null;
 }
 

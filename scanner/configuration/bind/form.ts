@@ -14,7 +14,7 @@ export type Form =
 /** A match states how far a statement agrees with its form. */
 export interface Match {
   readonly fits: boolean;
-  /** The item that does not fit, as an index; that of the last and one if there is too little. */
+  /** The index of the item that does not fit; one more than the last if there is too little. */
   readonly furthest: number;
   readonly expected: ReadonlySet<string>;
   /** A statement in a list that does not fit its element. */

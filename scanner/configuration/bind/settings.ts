@@ -6,7 +6,7 @@ import { type Block, isBlock, isWord, type Statement } from './read-statements.t
  */
 export interface Settings {
   readonly context: string;
-  /** What opens it; undefined for the whole. */
+  /** The statement that opens it; undefined for the whole. */
   readonly statement: Statement | undefined;
   readonly byName: ReadonlyMap<string, readonly Statement[]>;
   /** Blocks in it, by what they are: a file may have a zone for every customer. */

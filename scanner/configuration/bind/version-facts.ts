@@ -4,7 +4,7 @@ export interface VersionFact {
   /** From then on it does nothing, or there is a warning. */
   readonly deprecated?: string;
   readonly removed?: string;
-  /** What to use instead. */
+  /** The option to use instead. */
   readonly instead?: string;
 }
 

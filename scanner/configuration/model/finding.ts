@@ -17,9 +17,9 @@ export interface ConfigurationFinding {
   readonly endColumn: number;
   /** One sentence for a person; it never holds a secret. */
   readonly message: string;
-  /** What it stands on: a manual's section, an RFC, a guide. */
+  /** The source of the finding: a manual's section, an RFC, a guide. */
   readonly rule: string;
-  /** What to do, one sentence. */
+  /** The next step, one sentence. */
   readonly suggestion: string | null;
   /** Lines to write instead. */
   readonly snippet: string | null;
@@ -44,7 +44,7 @@ export interface ConfigurationVerdict {
   readonly valid: boolean;
   /** The main one first; those that nothing includes are not `used`, and not judged. */
   readonly files: readonly { readonly name: string; readonly lines: number; readonly used: boolean }[];
-  /** What includes name and nobody sent. */
+  /** The files that includes name and nobody sent. */
   readonly missing: readonly MissingFile[];
   readonly findings: readonly ConfigurationFinding[];
   /** Findings that were left out because there are too many. */

@@ -13,7 +13,7 @@ export interface BuildTask {
   readonly dataset: Dataset;
   /** The document as it was fetched. */
   readonly document: string;
-  /** Where the snapshot goes; it is there whole or not at all. */
+  /** The path of the snapshot; it is there whole or not at all. */
   readonly target: string;
   /** Milliseconds. */
   readonly now: number;

@@ -15,7 +15,7 @@ const malformedShare = 0.5;
 
 /** A source is a document that is fetched again and again. */
 export interface Source {
-  /** As notes call it. */
+  /** The kind of the document, as notes name it. */
   readonly what: 'feed' | 'dataset' | 'address book';
   /** The first that is there counts. */
   readonly urls: readonly string[];
@@ -31,7 +31,7 @@ export interface Source {
 export interface LookPorts {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** As publishers ask: who is calling, and whom to write to. */
+  /** The user agent as publishers ask: who is calling, and whom to write to. */
   readonly userAgent: string;
 }
 

@@ -26,6 +26,6 @@ export interface SnapshotFacts {
   readonly firstMalformed: number | null;
   /** Rows that there was no room for, or that the tables do not tell apart. */
   readonly leftOut: number;
-  /** When the publisher says that the content was made, in milliseconds; null if it does not say. */
+  /** The time at which the publisher says that the content was made, in milliseconds; null if it does not say. */
   readonly publishedAt: number | null;
 }

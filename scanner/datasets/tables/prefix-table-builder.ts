@@ -26,7 +26,7 @@ export class PrefixTableBuilder {
     return this.#count;
   }
 
-  /** What `build` left out, since one prefix has too many entries. */
+  /** The number of entries that `build` left out, since one prefix has too many. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -20,7 +20,7 @@ export type CallResult = { readonly returned: Uint8Array } | { readonly reverted
 /** A gateway place states the URL of a gateway and its position; the URL may have a key in it and is not told. */
 export interface GatewayAt {
   readonly url: string;
-  /** From 1 on among those of the chain; undefined if it is the only one. */
+  /** The number among the gateways of the chain, from 1 on; undefined if it is the only one. */
   readonly position: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const answerSchema = z.object({
  */
 export class ChainGateway {
   readonly chain: ChainName;
-  /** As a sentence names it. */
+  /** The name of the gateway in a sentence. */
   readonly title: string;
   readonly #fetch: Fetch;
   readonly #url: string;

@@ -50,7 +50,7 @@ export interface CoinAddress {
   readonly coin: string | null;
   /** In the form that its users write; null if the octets are none, or the form is not known here. */
   readonly address: string | null;
-  /** As it is stored, in hexadecimal. */
+  /** The address as it is stored, in hexadecimal. */
   readonly raw: string;
 }
 

@@ -4,7 +4,7 @@ export interface ContentHash {
   readonly protocol: 'ipfs' | 'ipns' | 'swarm' | 'onion3' | null;
   /** Null if the protocol is not known. */
   readonly uri: string | null;
-  /** As it is stored, in hexadecimal. */
+  /** The hash as it is stored, in hexadecimal. */
   readonly raw: string;
 }
 

@@ -31,7 +31,7 @@ interface Subscription {
 
 export interface SubscribedBooksParts extends LookPorts {
   readonly urls: readonly string[];
-  /** Where the last good book of each is kept, so that a start without a network has it. */
+  /** The directory in which the last good book of each is kept, so that a start without a network has it. */
   readonly folder: string;
 }
 

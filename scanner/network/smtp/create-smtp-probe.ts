@@ -8,7 +8,7 @@ import { openSocket, probeError, SmtpConnection } from './smtp-connection.ts';
 
 export interface SmtpProbeParts {
   readonly policy: AddressPolicy;
-  /** What EHLO says: a name of this host (RFC 5321 section 4.1.1.1). */
+  /** The name in EHLO: a name of this host (RFC 5321 section 4.1.1.1). */
   readonly heloName: string;
   /** Certificates of authorities to trust besides the system's, in PEM. */
   readonly extraAuthorities?: readonly string[];

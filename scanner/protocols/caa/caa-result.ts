@@ -12,7 +12,7 @@ export interface CaaResult {
   readonly issuance: CaaVerdict;
   /** For certificates with a wildcard name. */
   readonly wildcardIssuance: CaaVerdict;
-  /** Where violations are to be reported; null if that could not be looked up. */
+  /** The addresses to which violations are to be reported; null if that could not be looked up. */
   readonly iodef: readonly string[] | null;
   /** By our own validation; null if it was not told. */
   readonly security: string | null;

@@ -1,6 +1,6 @@
 /** A certificate summary holds the fields of a certificate that people want to know. */
 export interface CertificateSummary {
-  /** As RFC 4514 writes names. */
+  /** The subject as RFC 4514 writes names. */
   readonly subject: string;
   readonly issuer: string;
   /** Hexadecimal, upper case, without separators. */

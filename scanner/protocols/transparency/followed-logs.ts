@@ -12,7 +12,7 @@ export interface ListedLog {
   readonly operator: string;
   /** `tiled`: C2SP static-ct-api; `rfc6962`: answers questions. */
   readonly kind: 'tiled' | 'rfc6962';
-  /** Where it is read from; ends with a slash. */
+  /** The URL that it is read from; ends with a slash. */
   readonly url: string;
   /** The first line of checkpoints; of tiled logs. */
   readonly origin: string;

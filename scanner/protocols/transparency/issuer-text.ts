@@ -7,9 +7,9 @@ const remembered = 5_000;
 const longest = 200;
 
 export interface IssuerName {
-  /** As RFC 4514 writes it. */
+  /** The name as RFC 4514 writes it. */
   readonly text: string;
-  /** Who it is; the whole name if none is told. */
+  /** The organization; the whole name if none is told. */
   readonly organization: string;
 }
 

@@ -5,12 +5,12 @@ import { fieldsOf, octetsOf } from './signed-head.ts';
 /** A log entry is one entry of a log, its certificate unread. All octets are views of what was served. */
 export interface LogEntry {
   readonly index: number;
-  /** When the log took it in, milliseconds since 1970. */
+  /** The time at which the log took it in, milliseconds since 1970. */
   readonly timestamp: number;
-  /** What was logged: a certificate, or a precertificate by its signed part alone (TBSCertificate). */
+  /** The kind of the logged data: a certificate, or a precertificate by its signed part alone (TBSCertificate). */
   readonly kind: 'certificate' | 'precertificate';
   readonly der: Buffer;
-  /** What the hash of its leaf is made of. */
+  /** The octets that the hash of its leaf is made of. */
   readonly timestampedEntry: Buffer;
   /** Certificates above it: by their SHA-256 in tiles, themselves otherwise. */
   readonly chain: { readonly fingerprints: readonly Buffer[] } | { readonly certificates: readonly Buffer[] };

@@ -1,7 +1,7 @@
 export interface SecurityPolicy {
   /** Any script gets in. */
   readonly isUnsafe: boolean;
-  /** What lets it in. */
+  /** The source that lets unsafe scripts in. */
   readonly unsafe: string | null;
   readonly frameAncestors: boolean;
 }

@@ -14,7 +14,7 @@ const decoders = {
 
 export interface DecodedBody {
   readonly octets: Buffer;
-  /** As they came. */
+  /** The octets as they came. */
   readonly received: number;
   /** There was more, or the rest could not be had: this is its beginning. */
   readonly cut: boolean;

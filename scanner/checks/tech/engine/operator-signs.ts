@@ -24,7 +24,7 @@ export interface OperatorRules {
   readonly technologies: number;
   /** Technologies that only a browser, or files that are not fetched, could tell of. */
   readonly unseen: number;
-  /** What could not be taken, a sentence each. */
+  /** The rules that could not be taken, a sentence each. */
   readonly problems: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface RuleSet {
   readonly byName: ReadonlyMap<string, Technology>;
   /** Of headers, cookies, metas and records, by the place and then by the key. */
   readonly keyed: ReadonlyMap<Place, KeyedSigns>;
-  /** Those that are few and tried on every value: `url`, `issuer`, `element`. */
+  /** The few rules that are tried on every value: `url`, `issuer`, `element`. */
   readonly always: readonly Sign[];
   /** Of the page, whose literals stand in `index` in the same order. */
   readonly indexed: readonly Sign[];

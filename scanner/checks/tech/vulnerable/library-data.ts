@@ -24,7 +24,7 @@ interface Vulnerability extends KnownVulnerability {
 
 /** The library data lists libraries with known faults, as retire.js lists them. */
 export interface LibraryData {
-  /** What tells of a library and its version in the addresses of scripts. */
+  /** The signs of a library and its version in the addresses of scripts. */
   readonly signs: readonly Sign[];
   readonly libraries: number;
   readonly vulnerabilities: number;

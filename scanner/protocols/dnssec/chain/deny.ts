@@ -14,7 +14,7 @@ const denials: readonly number[] = [recordTypes.NSEC, recordTypes.NSEC3];
 
 export interface Denial {
   readonly proof: Proof;
-  /** Why there is no proof; not to be looked at otherwise. */
+  /** The reason why there is no proof; not to be looked at otherwise. */
   readonly reason: Unverified;
 }
 

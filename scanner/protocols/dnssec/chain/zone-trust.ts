@@ -13,9 +13,9 @@ export interface ZoneTrust {
   readonly code?: number;
   /** Keys that the zone's data may be verified with; empty unless the zone is secure. */
   readonly keys: readonly Dnskey[];
-  /** What the zone above, or the anchor, says of its keys. */
+  /** The DS records that the zone above, or the anchor, has of its keys. */
   readonly signers: readonly Ds[];
-  /** Answers of servers that did not validate, while those of others did. */
+  /** Answers of servers that did not validate, while other servers' answers did. */
   readonly doubts?: readonly ValidationStep[];
 }
 

@@ -8,7 +8,7 @@ export interface BimiRecord {
   readonly authority: string;
   /** Both of them are there to be empty: the domain does not want to have an indicator (section 4.2.1). */
   readonly declined: boolean;
-  /** Which picture is to be shown of senders that have one of their own, by avp=; `brand` if nothing is said. */
+  /** The picture that is to be shown of senders that have one of their own, by avp=; `brand` if nothing is said. */
   readonly preference: 'brand' | 'personal';
   /** Each makes the record one that receivers must not use: they mend neither syntax nor letters (section 4.2). */
   readonly problems: readonly string[];

@@ -5,7 +5,7 @@ import { trimFoldedSpace } from '../trim-space.ts';
 /** A DKIM key is a key record (RFC 6376 section 3.6.1) as verifiers of RFC 8301 and RFC 8463 take it. */
 export interface DkimKey {
   readonly status: 'usable' | 'weak' | 'testing' | 'revoked' | 'unusable';
-  /** As written; `rsa` if nothing is said. */
+  /** The key type as written; `rsa` if nothing is said. */
   readonly keyType: string;
   /** Undefined if the key can't be read. */
   readonly bits: number | undefined;

@@ -21,7 +21,7 @@ export interface DmarcRequest {
 export interface DmarcOutcome {
   /** RFC 8601 section 2.7.1 with RFC 9989 section 9.1. `none`: there is no policy to apply. */
   readonly result: 'none' | 'pass' | 'fail' | 'temperror';
-  /** What the domain asks for if the message fails, test mode counted in; undefined if it is unknown. */
+  /** The policy that the domain asks for if the message fails, test mode counted in; undefined if it is unknown. */
   readonly policy?: DmarcPolicy;
   readonly record?: DmarcRecord;
   readonly recordDomain?: string;

@@ -17,7 +17,10 @@ export interface AskedReports {
 
 export interface AuthorizedReports {
   readonly authorization: ReportAuthorization;
-  /** Where the reports go instead, by whom they are for (RFC 9990 section 4, step 9); undefined if nothing is said. */
+  /**
+   * The addresses to which the reports go instead, by whom they are for (RFC 9990 section 4, step 9); undefined if
+   * nothing is said.
+   */
   readonly instead?: readonly ReportUri[];
 }
 

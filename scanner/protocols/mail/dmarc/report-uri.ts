@@ -2,7 +2,7 @@ import { trimSpace } from '../trim-space.ts';
 
 /** A report URI is an address of rua or ruf (RFC 9989 section 4.6). */
 export interface ReportUri {
-  /** As written. */
+  /** The address as written. */
   readonly text: string;
   /** Whether its form is that of a URI (RFC 3986). */
   readonly isUri: boolean;

@@ -13,7 +13,7 @@ export interface CheckHostRequest {
   /** The MAIL FROM mailbox, without angle brackets; empty for a null reverse-path, which stands for postmaster at the HELO name. */
   readonly sender: string;
   readonly helo: string;
-  /** Where to begin; the sender's domain unless said otherwise. */
+  /** The domain to begin with; the sender's domain unless said otherwise. */
   readonly domain?: string;
   /** The checking host's name, for the `r` macro. */
   readonly receiver?: string;

@@ -19,12 +19,12 @@ export interface SpfTreeNode {
   readonly domain: string;
   /** Cut to 1,000 characters; null if there is none. */
   readonly record: string | null;
-  /** Why an evaluation that comes here ends in an error; null if it does not. */
+  /** The reason why an evaluation that comes here ends in an error; null if it does not. */
   readonly problem: SpfTreeProblem | null;
   /** Lookups of this record and of all below it; of the whole tree they are counted up to a bound. */
   readonly lookups: number;
   readonly voidLookups: number;
-  /** What becomes of hosts that nothing names, by `all`, by a redirect, or by default; null if that is not known. */
+  /** The result for hosts that nothing names, by `all`, by a redirect, or by default; null if that is not known. */
   readonly policy: SpfTreePolicy | null;
   /** The terms that lead to lookups. */
   readonly terms: readonly SpfTreeTerm[];
@@ -34,11 +34,11 @@ export type SpfTreePolicy = 'pass' | 'fail' | 'softfail' | 'neutral';
 
 export interface SpfTreeTerm {
   readonly text: string;
-  /** Its own and those of the record that it leads to. */
+  /** The lookups of its own and of the record that it leads to. */
   readonly lookups: number;
   /** Whether its own lookup led to nothing; null if that depends on the message. */
   readonly leadsNowhere: boolean | null;
-  /** What an include or redirect leads to; null for others, and if it depends on the message. */
+  /** The record that an include or redirect leads to; null for others, and if it depends on the message. */
   readonly node: SpfTreeNode | null;
 }
 

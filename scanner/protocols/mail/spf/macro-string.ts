@@ -8,7 +8,7 @@ export type MacroPart =
       readonly letter: MacroLetter;
       /** A letter in upper case: the value is to be URL-escaped. */
       readonly escaped: boolean;
-      /** How many right-most parts to keep; undefined for all. */
+      /** The number of right-most parts to keep; undefined for all. */
       readonly keep: number | undefined;
       readonly reversed: boolean;
       readonly delimiters: string;

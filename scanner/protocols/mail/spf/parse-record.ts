@@ -6,13 +6,13 @@ export type MechanismName = (typeof mechanismNames)[number];
 export type Qualifier = '+' | '-' | '~' | '?';
 
 export interface SpfDirective {
-  /** As written. */
+  /** The directive as written. */
   readonly text: string;
   readonly qualifier: Qualifier;
   readonly name: MechanismName;
   /** The domain-spec; undefined if the record's own domain is meant. */
   readonly target?: readonly MacroPart[];
-  /** As written. */
+  /** The target as written. */
   readonly targetText?: string;
   /** Of ip4 and ip6. */
   readonly network?: string;

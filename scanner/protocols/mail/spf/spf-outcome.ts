@@ -3,7 +3,7 @@ export type SpfResultCode = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 
 
 export interface SpfOutcome {
   readonly result: SpfResultCode;
-  /** What the domain has to say to those that it refuses; undefined if it says nothing (RFC 7208 section 6.2). */
+  /** The domain's explanation to senders that it refuses; undefined if it says nothing (RFC 7208 section 6.2). */
   readonly explanation?: string;
   /** The record that the result comes from, as its octets. */
   readonly record?: string;
@@ -13,7 +13,7 @@ export interface SpfOutcome {
   readonly term?: string;
   /** For errors: what is wrong, and the section that it goes against. */
   readonly problem?: { readonly message: string; readonly rule: string };
-  /** Terms that led to questions, and those of them that led to nothing (RFC 7208 section 4.6.4). */
+  /** Terms that led to questions, and the ones among them that led to nothing (RFC 7208 section 4.6.4). */
   readonly lookups: number;
   readonly voidLookups: number;
 }

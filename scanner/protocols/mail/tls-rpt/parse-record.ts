@@ -4,9 +4,9 @@ import { trimSpace } from '../trim-space.ts';
 export interface TlsRptRecord {
   /** mailto: and https: URIs that are sound. */
   readonly destinations: readonly string[];
-  /** What the grammar does not allow. */
+  /** The faults that the grammar does not allow. */
   readonly problems: readonly string[];
-  /** What it allows and senders may read in different ways. */
+  /** The parts that the grammar allows and senders may read in different ways. */
   readonly notes: readonly string[];
 }
 

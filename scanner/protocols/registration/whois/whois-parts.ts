@@ -8,7 +8,7 @@ export interface WhoisParts {
   readonly all: readonly WhoisEntry[];
   /** Lines of the block that names the domain. */
   readonly own: readonly WhoisEntry[];
-  /** What says something of the domain, and of no contact, registrar or name server. */
+  /** The lines about the domain, and about no contact, registrar or name server. */
   readonly ofDomain: readonly WhoisEntry[];
   /** Lines that stand before the domain, and below no heading: a few registries begin with the registrar. */
   readonly before: readonly WhoisEntry[];

@@ -33,7 +33,7 @@ export interface OcspResponse {
 }
 
 export interface BasicResponse {
-  /** What is signed, DER. */
+  /** The signed octets, DER. */
   readonly signed: Uint8Array;
   readonly algorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;

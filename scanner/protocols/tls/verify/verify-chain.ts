@@ -14,7 +14,7 @@ const maxSent = 100;
 export interface ChainInput {
   /** DER as the server sent it: its own certificate first, the others in any order. */
   readonly chain: readonly Uint8Array[];
-  /** Who is trusted, DER; or the same read before, for many chains. */
+  /** The trusted roots, DER; or the same read before, for many chains. */
   readonly roots: readonly Uint8Array[] | TrustAnchors;
   /** The host's name or address that the server was reached by; without it the path alone is validated, by RFC 5280. */
   readonly name?: string;
@@ -34,7 +34,10 @@ export interface ChainVerdict {
   readonly valid: boolean;
   /** Empty if it is valid. */
   readonly problems: readonly ChainProblem[];
-  /** What issuers must not do, though no client refuses it; empty for strict verification, where these are problems. */
+  /**
+   * Faults that are forbidden to issuers, though no client refuses them; empty for strict verification, where these are
+   * problems.
+   */
   readonly irregularities: readonly ChainProblem[];
   /** From the server's certificate to the root, DER; empty if nothing leads to a root. */
   readonly path: readonly Uint8Array[];

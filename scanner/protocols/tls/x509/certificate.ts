@@ -15,7 +15,7 @@ export interface Certificate {
   readonly version: number;
   /** Two's complement. */
   readonly serialNumber: Uint8Array;
-  /** As the signed part tells of it, and as it stands beside the signature. */
+  /** The algorithm as the signed part tells of it, and as it stands beside the signature. */
   readonly signedAlgorithm: AlgorithmIdentifier;
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly issuer: DistinguishedName;
@@ -31,7 +31,7 @@ export interface Certificate {
   readonly publicKey: KeyObject | undefined;
   readonly hasUniqueIds: boolean;
   readonly extensions: Extensions;
-  /** Who checks its signature. */
+  /** The object that checks its signature. */
   readonly native: X509Certificate;
 }
 

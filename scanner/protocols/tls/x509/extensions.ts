@@ -27,7 +27,7 @@ export interface Extension<Value> {
   readonly critical: boolean;
   /** Undefined if it could not be read. */
   readonly value: Value | undefined;
-  /** Why it could not be read. */
+  /** The reason why it could not be read. */
   readonly fault?: string;
 }
 
