@@ -1,4 +1,3 @@
-import type { Socket } from 'socket.io';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
 
 /** Milliseconds between two looks; so long at most does a connection outlive its key or token. */
@@ -14,12 +13,22 @@ export interface WatchedCredential {
   readonly authenticate: Authenticate;
 }
 
+/** A watched connection is one that ends, and is ended, as Socket.IO's are. */
+export interface WatchedConnection {
+  once(event: 'disconnect', listener: () => void): unknown;
+  emit(event: 'error', told: { readonly message: string }): unknown;
+  disconnect(close: true): unknown;
+}
+
 /**
  * A credential watch ends connections whose key was revoked, or whose token or session is over or void: who subscribed
  * to the threats of an account must not go on hearing of them. Connections of one credential cost one look.
  */
 export class CredentialWatch {
-  readonly #sockets = new Map<string, { readonly authenticate: Authenticate; readonly all: Set<Socket> }>();
+  readonly #sockets = new Map<
+    string,
+    { readonly authenticate: Authenticate; readonly all: Set<WatchedConnection> }
+  >();
   readonly #timer: NodeJS.Timeout;
   #looking = false;
 
@@ -28,7 +37,7 @@ export class CredentialWatch {
   }
 
   /** Watches a connection until its end. */
-  follow(socket: Socket, { text, authenticate }: WatchedCredential): void {
+  follow(socket: WatchedConnection, { text, authenticate }: WatchedCredential): void {
     const sockets = this.#sockets.get(text) ?? { authenticate, all: new Set() };
     sockets.all.add(socket);
     this.#sockets.set(text, sockets);

@@ -29,6 +29,7 @@ import { indexRoute } from '../http/system/index-route.ts';
 import { metricsRoute } from '../http/system/metrics-route.ts';
 import type { EventBus } from '../ports/system/event-bus.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
+import { CertstreamFace } from '../socket/certstream/certstream-face.ts';
 import { createSocketFace } from '../socket/socket-face.ts';
 import type { Foundation } from './foundation.ts';
 import { openTls } from './open-tls.ts';
@@ -115,18 +116,30 @@ export async function createFaces(
     log,
     meter,
   });
+  const certstream = new CertstreamFace({
+    authenticate,
+    trustedProxies: new TrustedProxies(config.trustedProxies),
+    clock,
+    meter,
+  });
   followBus(bus, socket.deliver);
   certificateStream.follow((certificate) => {
     for (const event of entryEvents(certificate)) socket.deliver(event);
+    certstream.deliver(certificate);
   });
 
   return {
     /** Listens. Everything else is to be there: whoever can connect may ask for everything. */
     async open(): Promise<readonly ListenAddress[]> {
       const tls = await openTls(config, log, stage);
-      const serving = await serve(app, config.listen, random, { attach: socket.attach, tls });
+      const attach: typeof socket.attach = (server) => {
+        socket.attach(server);
+        certstream.attach(server);
+      };
+      const serving = await serve(app, config.listen, random, { attach, tls });
       stage.add('http', { stop: () => serving.stop(config.drainTime) });
       stage.add('socket', socket);
+      stage.add('certstream', certstream);
       return serving.addresses;
     },
   };

@@ -10,6 +10,7 @@ import type { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { LogDirectory, type LogListSource } from '../domain/intelligence/transparency/logs/log-directory.ts';
 import { LogFollower } from '../domain/intelligence/transparency/logs/log-follower.ts';
 import { CertificateStream } from '../domain/intelligence/transparency/stream/certificate-stream.ts';
+import { CertifiedDomains } from '../domain/intelligence/transparency/stream/certified-domains.ts';
 import { CertificateWatch } from '../domain/intelligence/transparency/watch/certificate-watch.ts';
 import type { EventBus } from '../ports/system/event-bus.ts';
 import type { Foundation } from './foundation.ts';
@@ -22,7 +23,7 @@ const mostListBytes = 8 * 1_024 * 1_024;
 
 /** Creates the follower of certificate logs, and what becomes of their entries; begun by `start`. */
 export function createTransparency(
-  stores: Pick<Stores, 'certificateArchive' | 'certificateLogs' | 'leases'>,
+  stores: Pick<Stores, 'certificateArchive' | 'certificateLogs' | 'leases' | 'seenDomains'>,
   { bus, detectionRules }: { readonly bus: EventBus; readonly detectionRules: DetectionRules },
   { config, log, meter, collectorId, stage }: Foundation,
 ) {
@@ -36,6 +37,8 @@ export function createTransparency(
   const directory = new LogDirectory({ choice: config.followedLogs, source, log });
   const certificateStream = new CertificateStream({ bus, clock });
   const watch = new CertificateWatch({ detectionRules });
+  const certified = new CertifiedDomains(stores.seenDomains, clock.now());
+  const { append } = stores.certificateArchive;
   meter.gauge(
     'sonde_certificate_watched_domains',
     'Domains whose certificates are watched for.',
@@ -44,6 +47,12 @@ export function createTransparency(
   const follower = new LogFollower(
     {
       ...stores,
+      certificateArchive: {
+        append: async (certificates, day) => {
+          await append(certificates, day);
+          await certified.note(certificates, clock.now());
+        },
+      },
       directory,
       fetch,
       collectorId,

@@ -1,68 +1,137 @@
+import { rpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
+import { rpzText } from '@sonde/shared/policy/rpz-text.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
-import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
-import { scopedLocationIds } from '../../domain/traffic/monitoring/scoped-locations.ts';
+import {
+  type ListedNewDomain,
+  listNewDomains as list,
+  type NewDomainsPorts,
+} from '../../domain/intelligence/new-domains/list-new-domains.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/ingest/locations.ts';
-import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
+import { StreamedAnswer } from '../../http/streamed-answer.ts';
 
-const dayMilliseconds = 86_400_000;
+const zone = 'new-domains.sonde.invalid';
 
 export const listNewDomains = defineEndpoint({
   method: 'GET',
   path: '/api/v2/feeds/new-domains',
   summary: 'List newly seen domains',
   description:
-    "Registrable domains that the account's own locations, or one of them, asked for in these days and never before, " +
-    'latest first.',
+    'Registrable domains that a source showed in these days and never before, latest first: that the own locations, or one of them, asked ' +
+    'for (`traffic`), that a certificate in a followed log is for (`ct`), or that came into the zone of a top-level domain (`zone`). With ' +
+    '`format` as NDJSON, as a response policy zone that blocks them, or as a hosts file.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
+    source: z.enum(['traffic', 'ct', 'zone']).default('traffic'),
     days: z.int().min(1).max(365).default(7),
+    tld: z
+      .string()
+      .max(253)
+      .regex(/^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i)
+      .transform((tld) => tld.replace(/^\./, '').toLowerCase())
+      .optional()
+      .describe('A top-level domain or another suffix.'),
+    pattern: z
+      .string()
+      .min(1)
+      .max(253)
+      .optional()
+      .describe('`*` stands for any characters and `?` for one: `*paypal*`.'),
+    min_score: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(0)
+      .describe('How much speaks against the name by itself, at the least.'),
+    registrar: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Part of its name, as a scan of the domain told.'),
+    baseline: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether to list those that may be old, since the source is watched for too short a time to know.',
+      ),
+    format: z.enum(['json', 'ndjson', 'rpz', 'hosts']).default('json'),
     limit: z.int().min(1).max(10_000).default(100),
   }),
   response: z.object({
+    source: z.string(),
     days: z.int(),
     count: countInAnswer,
     domains: z.array(
       z.object({
         domain: z.string(),
-        first_seen: timestampSchema.describe('The hour of it.'),
-        last_seen: timestampSchema.describe('The hour of it.'),
-        queries: z.int(),
+        first_seen: timestampSchema.describe('Of own traffic the hour of it.'),
+        last_seen: timestampSchema.describe('Of own traffic the hour of it.'),
+        queries: z.int().nullable().describe('Of own traffic alone.'),
+        baseline: z.boolean(),
+        score: z.int().min(0).max(100),
+        reasons: z.array(z.string()),
+        registrar: z.string().nullable(),
       }),
     ),
     limit: z.int(),
   }),
+  streams: ['application/x-ndjson', 'text/dns', 'text/plain'],
   errors: ['not_found', 'question_too_large'],
-  async run(
-    { caller, query },
-    ports: {
-      locations: Pick<LocationStore, 'find' | 'list'>;
-      domainSightings: Pick<DomainSightings, 'newDomains'>;
-      clock: Clock;
-    },
-  ) {
-    const { location_id: locationId, ...asked } = query;
-    const now = ports.clock.now();
-    const scope = {
-      locationIds: await scopedLocationIds(caller.accountId, locationId, ports),
-      from: new Date(now - asked.days * dayMilliseconds),
-      to: new Date(now),
-    };
-    const domains = await ports.domainSightings.newDomains(scope, asked.limit);
-    return {
-      ...asked,
-      count: domains.length,
-      domains: domains.map((domain) => ({
-        domain: domain.domain,
-        first_seen: domain.firstSeenAt.toISOString(),
-        last_seen: domain.lastSeenAt.toISOString(),
-        queries: domain.queries,
-      })),
-    };
+  async run({ caller, query }, ports: NewDomainsPorts) {
+    const { location_id: locationId, min_score: minScore, format, ...asked } = query;
+    const question = { ...asked, accountId: caller.accountId, locationId, minScore };
+    const domains = await list(
+      { ...question, tld: asked.tld, pattern: asked.pattern, registrar: asked.registrar },
+      ports,
+    );
+    const serial = Math.floor(ports.clock.now() / 1_000) % 2 ** 32;
+    switch (format) {
+      case 'ndjson':
+        return new StreamedAnswer('application/x-ndjson', 'new-domains.ndjson', lines(domains));
+      case 'rpz':
+        return new StreamedAnswer('text/dns; charset=utf-8', 'new-domains.rpz', policyZone(domains, serial));
+      case 'hosts':
+        return new StreamedAnswer('text/plain; charset=utf-8', 'new-domains.hosts', hosts(domains));
+      default: {
+        const { source, days, limit } = asked;
+        return { source, days, count: domains.length, domains: domains.map(present), limit };
+      }
+    }
   },
 });
+
+function present(one: ListedNewDomain) {
+  return {
+    domain: one.domain,
+    first_seen: one.firstSeenAt.toISOString(),
+    last_seen: one.lastSeenAt.toISOString(),
+    queries: one.queries,
+    baseline: one.baseline,
+    score: one.score,
+    reasons: [...one.reasons],
+    registrar: one.registrar,
+  };
+}
+
+async function* lines(domains: readonly ListedNewDomain[]): AsyncGenerator<string> {
+  for (const one of domains) yield `${JSON.stringify(present(one))}\n`;
+}
+
+async function* policyZone(domains: readonly ListedNewDomain[], serial: number): AsyncGenerator<string> {
+  const blocked = rpzAnswer({ kind: 'block', answer: 'nxdomain' })!;
+  const names = domains.map(({ domain }) => domain).toSorted();
+  yield* rpzText(
+    zone,
+    serial,
+    names.flatMap((name) => [[name, blocked] as const, [`*.${name}`, blocked] as const]),
+  );
+}
+
+async function* hosts(domains: readonly ListedNewDomain[]): AsyncGenerator<string> {
+  for (const { domain } of domains) yield `0.0.0.0 ${domain}\n`;
+}

@@ -7,6 +7,7 @@ import type { PassiveDns } from '../../ports/traffic/passive-dns.ts';
 import type { QuerySearch } from '../../ports/traffic/query-search.ts';
 import type { Reconciler } from '../../ports/traffic/reconciliation.ts';
 import type { RuleReplay } from '../../ports/traffic/rule-replay.ts';
+import type { SeenDomains } from '../../ports/traffic/seen-domains.ts';
 import type { StoreHealth } from '../../ports/traffic/store-health.ts';
 import type { TrafficStore } from '../../ports/traffic/traffic-store.ts';
 import type { CertificateArchive } from '../../ports/transparency/certificates.ts';
@@ -29,6 +30,7 @@ import { passiveRecordsByData, passiveRecordsByName } from './queries/searches/p
 import { reconcile } from './queries/searches/reconcile.ts';
 import { replayRule } from './queries/searches/replay-rule.ts';
 import { searchQueries } from './queries/searches/search-queries.ts';
+import { beginOfSource, firstSeenDomains, newShownDomains, noteDomains } from './queries/seen-domains.ts';
 import { ClickHouseRetention } from './retention.ts';
 import { ClickHouseRowStore } from './row-store.ts';
 
@@ -67,6 +69,14 @@ export function createClickHouseStores(clickhouse: ClickHouse, topology: Topolog
     retention: new ClickHouseRetention(clickhouse, topology),
     rows: new ClickHouseRowStore(clickhouse, topology),
     ruleReplay: askedOf(clickhouse, { replay: replayRule }) satisfies RuleReplay,
+    seenDomains: {
+      note: (source, domains) => noteDomains(clickhouse, topology, source, domains),
+      ...askedOf(clickhouse, {
+        newOnes: newShownDomains,
+        firstSeen: firstSeenDomains,
+        begin: beginOfSource,
+      }),
+    } satisfies SeenDomains,
     storeHealth: askedOf(clickhouse, { brokenParts }) satisfies StoreHealth,
     movers: askedOf(clickhouse, { movers }) satisfies TrafficMovers,
     traffic: askedOf(clickhouse, {

@@ -62,6 +62,9 @@ export class StoredTraffic {
   get ruleReplay() {
     return this.#asks('ruleReplay');
   }
+  get seenDomains() {
+    return this.#asks('seenDomains');
+  }
   get traffic() {
     return this.#asks('traffic');
   }

@@ -224,6 +224,7 @@ export class FakeWorld {
       querySearch: this.stored.querySearch,
       passiveDns: this.stored.passiveDns,
       domainSightings: this.stored.domainSightings,
+      seenDomains: this.stored.seenDomains,
       ledgers: this.ledgers,
       usage: this.usage,
       clientFingerprints: this.clientFingerprints,

@@ -25,7 +25,7 @@ const scores: Readonly<Record<CertifiedImitation, number>> = {
   suffix: 40,
 };
 /** Suffixes that cost next to nothing, which most names made for one campaign have. */
-const cheapSuffixes =
+export const cheapSuffixes =
   /(?:^|\.)(?:top|xyz|icu|cyou|cfd|sbs|click|link|live|online|site|shop|store|club|buzz|rest|monster|quest|bond|lol|cam|tk|ml|ga|cf|gq|zip|mov|pages\.dev|web\.app|workers\.dev)$/;
 const more = { bait: 15, cheap: 10 };
 

@@ -16,6 +16,7 @@ import { daysInOneFile } from './0015-days-in-one-file.ts';
 import { factsBecomeOne } from './0016-facts-become-one.ts';
 import { renewedViews } from './0017-renewed-views.ts';
 import { certificates } from './0018-certificates.ts';
+import { newDomains } from './0019-new-domains.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   factsBecomeOne,
   renewedViews,
   certificates,
+  newDomains,
 ];

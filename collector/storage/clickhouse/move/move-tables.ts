@@ -19,6 +19,8 @@ export const movedTables = [
   'passive_dns_by_data',
   'domain_scans',
   'certificates',
+  'seen_domains',
+  'new_domains',
 ] as const;
 
 export interface Move {

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import type {
+  DomainSource,
+  NewDomain,
+  NewDomainQuestion,
+  ShownDomain,
+} from '../../../ports/traffic/seen-domains.ts';
+import type { ClickHouse } from '../clickhouse.ts';
+import type { Topology } from '../migrations/topology.ts';
+import { belowSuffix } from './conditions.ts';
+
+/** Domains looked up in one question. */
+const perQuestion = 5_000;
+const inOrder = { async_insert: 0, input_format_parallel_parsing: 0 } as const;
+
+/** Adds domains, and those that are new among the new ones before them, so that what is broken off is done again as if it had not begun. */
+export async function noteDomains(
+  clickhouse: ClickHouse,
+  { local }: Pick<Topology, 'local'>,
+  source: DomainSource,
+  shown: readonly ShownDomain[],
+): Promise<void> {
+  for (let at = 0; at < shown.length; at += perQuestion) {
+    const part = shown.slice(at, at + perQuestion);
+    const known = await firstSeenDomains(
+      clickhouse,
+      source,
+      part.map(({ domain }) => domain),
+    );
+    const fresh = part.filter(({ domain }) => !known.has(domain));
+    await insert(clickhouse, local('new_domains'), fresh, ({ domain, at: time }) => ({
+      source,
+      day: time.toISOString().slice(0, 10),
+      domain,
+      first_seen: seconds(time),
+    }));
+    await insert(clickhouse, local('seen_domains'), part, ({ domain, at: time }) => ({
+      source,
+      domain,
+      first_seen: seconds(time),
+      last_seen: seconds(time),
+    }));
+  }
+}
+
+async function insert(
+  clickhouse: ClickHouse,
+  table: string,
+  shown: readonly ShownDomain[],
+  row: (one: ShownDomain) => object,
+): Promise<void> {
+  if (shown.length === 0) return;
+  const lines = shown.map((one) => `${JSON.stringify(row(one))}\n`);
+  await clickhouse.insert(`INSERT INTO ${table} FORMAT JSONEachRow`, {}, inOrder, Readable.from(lines));
+}
+
+export async function firstSeenDomains(
+  clickhouse: ClickHouse,
+  source: DomainSource,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await clickhouse.query<{ domain: string; first: number }>(
+    `SELECT domain, toUnixTimestamp(min(first_seen)) AS first FROM seen_domains
+     WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
+    { source, domains },
+  );
+  return new Map(rows.map(({ domain, first }) => [domain, new Date(first * 1_000)]));
+}
+
+export async function newShownDomains(
+  clickhouse: ClickHouse,
+  question: NewDomainQuestion,
+): Promise<NewDomain[]> {
+  const { source, from, to, suffix, pattern, limit } = question;
+  const conditions = [
+    'source = {source:String}',
+    'day >= toDate(toDateTime({from:UInt32}))',
+    'day <= toDate(toDateTime({to:UInt32}))',
+    ...(suffix === undefined ? [] : [belowSuffix('domain')]),
+    ...(pattern === undefined ? [] : ['domain LIKE {pattern:String}']),
+  ];
+  const parameters = {
+    source,
+    from: seconds(from),
+    to: seconds(to),
+    limit,
+    ...(suffix === undefined ? {} : { suffix }),
+    ...(pattern === undefined ? {} : { pattern: likePattern(pattern) }),
+  };
+  const rows = await clickhouse.query<{ domain: string; began: number }>(
+    `SELECT domain, toUnixTimestamp(min(first_seen)) AS began FROM new_domains
+     WHERE ${conditions.join(' AND ')} GROUP BY domain
+     HAVING began >= {from:UInt32} AND began < {to:UInt32} ORDER BY began DESC, domain LIMIT {limit:UInt32}`,
+    parameters,
+  );
+  const last = await lastSeen(
+    clickhouse,
+    source,
+    rows.map(({ domain }) => domain),
+  );
+  return rows.map(({ domain, began }) => ({
+    domain,
+    firstSeenAt: new Date(began * 1_000),
+    lastSeenAt: new Date((last.get(domain) ?? began) * 1_000),
+  }));
+}
+
+/** Looks up when domains were shown last, some at a time; Unix seconds. */
+async function lastSeen(
+  clickhouse: ClickHouse,
+  source: DomainSource,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (let at = 0; at < domains.length; at += perQuestion) {
+    const rows = await clickhouse.query<{ domain: string; last: number }>(
+      `SELECT domain, toUnixTimestamp(max(last_seen)) AS last FROM seen_domains
+       WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
+      { source, domains: domains.slice(at, at + perQuestion) },
+    );
+    for (const { domain, last } of rows) found.set(domain, last);
+  }
+  return found;
+}
+
+export async function beginOfSource(clickhouse: ClickHouse, source: DomainSource): Promise<Date | undefined> {
+  const [row] = await clickhouse.query<{ first: number; days: number }>(
+    `SELECT toUnixTimestamp(min(first_seen)) AS first, count() AS days FROM new_domains
+     WHERE source = {source:String} AND day = (SELECT min(day) FROM new_domains WHERE source = {source:String})`,
+    { source },
+  );
+  return row === undefined || Number(row.days) === 0 ? undefined : new Date(row.first * 1_000);
+}
+
+/** What `*` and `?` mean, as LIKE has it; its own signs mean themselves. */
+export function likePattern(pattern: string): string {
+  return pattern
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');
+}
+
+function seconds(time: Date): number {
+  return Math.min(Math.max(Math.floor(time.getTime() / 1_000), 0), 2 ** 32 - 1);
+}

@@ -1,0 +1,74 @@
+import test from 'ava';
+import { CertifiedDomains } from '../../../../collector/domain/intelligence/transparency/stream/certified-domains.ts';
+import { likePattern } from '../../../../collector/storage/clickhouse/queries/seen-domains.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+
+const day = 86_400_000;
+
+function certificate(names: string[], loggedAt: Date) {
+  return {
+    id: '0'.repeat(64),
+    kind: 'precertificate' as const,
+    issuer: 'CN=R1',
+    organization: 'Authority',
+    serial: '1',
+    notBefore: loggedAt,
+    notAfter: loggedAt,
+    names,
+    namesLeftOut: 0,
+    log: 'Log',
+    entry: 1,
+    loggedAt,
+  };
+}
+
+test('domains of certificates are new once, filtered, scored, and told in every form', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const { seenDomains } = api.world.stored;
+  const now = Date.now();
+  const old = new Date(now - 200 * day);
+  const fresh = new Date(now - 2 * day);
+  const certified = new CertifiedDomains(seenDomains, now);
+  await certified.note([certificate(['www.known.com', 'known.com', 'com', 'nothing.invalidtld'], old)], now);
+  // As another collector, or this one after a crash, would do it again.
+  const again = new CertifiedDomains(seenDomains, now);
+  await again.note([certificate(['shop.known.com', '*.secure-login.top', 'plain.org'], fresh)], now);
+  await again.note([certificate(['plain.org'], new Date(now))], now + day);
+  const ask = async (more: string) =>
+    (await api.get(`/api/v2/feeds/new-domains?source=ct&days=30${more}`, key)).body as {
+      domains: { domain: string }[];
+    };
+  const all = await ask('');
+  t.deepEqual(
+    all.domains.map(({ domain }) => domain),
+    ['plain.org', 'secure-login.top'],
+  );
+  t.like(all.domains[1], {
+    queries: null,
+    baseline: false,
+    registrar: null,
+    reasons: ['bait', 'cheap_suffix'],
+    score: 40,
+  });
+  const names = async (more: string) => (await ask(more)).domains.map(({ domain }) => domain);
+  t.deepEqual(await names('&tld=.ORG'), ['plain.org']);
+  t.deepEqual(await names('&pattern=*login*'), ['secure-login.top']);
+  t.deepEqual(await names('&pattern=pl?in.org'), ['plain.org']);
+  t.deepEqual(await names('&pattern=%25'), [], 'signs of LIKE mean themselves');
+  t.deepEqual(await names('&min_score=30'), ['secure-login.top']);
+  t.deepEqual(await names('&registrar=nobody'), []);
+  t.deepEqual(await names('&limit=1'), ['plain.org']);
+  const text = async (format: string) =>
+    (await api.get(`/api/v2/feeds/new-domains?source=ct&days=30&format=${format}`, key)).text;
+  t.regex(await text('rpz'), /^\$ORIGIN .*\nplain\.org CNAME \.\n/s);
+  t.regex(await text('rpz'), /\n\*\.secure-login\.top CNAME \.\n/);
+  t.is(await text('hosts'), '0.0.0.0 plain.org\n0.0.0.0 secure-login.top\n');
+  t.is((await text('ndjson')).trim().split('\n').length, 2);
+  t.deepEqual((await api.get('/api/v2/feeds/new-domains?source=ct&days=1', key)).body.domains, []);
+  t.deepEqual((await api.get('/api/v2/feeds/new-domains?source=zone', key)).body.domains, []);
+});
+
+test('patterns mean what they say', (t) => {
+  t.is(likePattern('A*b?_%\\'), 'a%b_\\_\\%\\\\');
+});
