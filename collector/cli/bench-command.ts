@@ -18,6 +18,7 @@ import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
+import { benchStreamsCommand } from './bench-streams-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
 
 interface Options {
@@ -48,6 +49,7 @@ export function benchCommand(): Command {
     .addCommand(benchDetectionCommand())
     .addCommand(benchDatasetsCommand())
     .addCommand(benchLogsCommand())
+    .addCommand(benchStreamsCommand())
     .addCommand(benchWatchCommand());
 }
 

@@ -132,6 +132,14 @@ export const routes: readonly Route[] = [
     key: 'w',
   },
   {
+    name: 'certificates',
+    pattern: '/certificates',
+    load: () => import('../pages/certificates/page.tsx'),
+    group: 'investigate',
+    icon: 'seal',
+    key: 'x',
+  },
+  {
     name: 'resolvers',
     pattern: '/resolvers',
     load: () => import('../pages/resolvers/page.tsx'),

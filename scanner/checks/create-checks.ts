@@ -2,7 +2,7 @@ import type { Clock } from '@sonde/shared/system/clock.ts';
 import { systemClock } from '@sonde/shared/system/system.ts';
 import { ProvenZones } from '../protocols/dnsbl/proven-zones.ts';
 import type { RegistrationDirectory } from '../protocols/registration/registration-directory.ts';
-import type { LogList } from '../protocols/tls/timestamps/log-list.ts';
+import type { LogList } from '../protocols/transparency/followed-logs.ts';
 import type { Check } from '../run/check.ts';
 import { bimiScanner } from './bimi/scan-bimi.ts';
 import { createBlocklistsScanner } from './blocklists/scan-blocklists.ts';

@@ -24,7 +24,7 @@ import { VerifiedSignatures } from '../protocols/dnssec/crypto/verified-signatur
 import { ValidatingResolution } from '../protocols/dnssec/validating-resolution.ts';
 import type { BootstrapSource } from '../protocols/registration/rdap/rdap-bootstrap.ts';
 import { RegistrationDirectory } from '../protocols/registration/registration-directory.ts';
-import { readLogList } from '../protocols/tls/timestamps/log-list.ts';
+import { readLogList } from '../protocols/transparency/followed-logs.ts';
 import type { Check } from '../run/check.ts';
 import type { OpenScan } from '../run/run-scan.ts';
 import type { ScannerConfig } from '../settings.ts';

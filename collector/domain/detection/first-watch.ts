@@ -2,6 +2,7 @@ import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
+import type { SeenDomains } from '../../ports/traffic/seen-domains.ts';
 import { scopedLocations } from '../traffic/monitoring/scoped-locations.ts';
 import type { DgaModel } from './dga/dga-model.ts';
 import type { IndicatorMatcher } from './indicator-matcher.ts';
@@ -11,18 +12,22 @@ import type { SettingsOf } from './settings.ts';
 const dayMilliseconds = 86_400_000;
 /** New domains that are judged: the latest ones of a busy network's days. */
 const mostDomains = 10_000;
+/** Days for which a first certificate is news, and after which those who follow logs have seen the certificates of old domains. */
+const freshDays = 30;
+const settledDays = 90;
 
 /** A first watch is a domain that was asked for for the first time, and what speaks against it beside that. */
 export interface FirstWatch extends DomainSighting {
   readonly severity: Severity;
-  /** `new`: nothing else. `listed`: by an indicator. `made_up`: by an algorithm, as far as its letters tell. */
-  readonly reason: 'new' | 'listed' | 'made_up';
+  /** `new`: nothing else. `newly_certified`: its first certificate in a followed log is of the last month. `listed`: by an indicator. `made_up`: by an algorithm, as far as its letters tell. */
+  readonly reason: 'new' | 'newly_certified' | 'listed' | 'made_up';
   readonly message: string;
 }
 
 export interface FirstWatchPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly domainSightings: Pick<DomainSightings, 'newDomains'>;
+  readonly seenDomains: Pick<SeenDomains, 'firstSeen' | 'begin'>;
   readonly matcher: Pick<IndicatorMatcher, 'match'>;
   readonly dgaModel: Pick<DgaModel, 'isFlagged'>;
   readonly detectionRules: { readonly settingsOf: SettingsOf };
@@ -55,8 +60,10 @@ export async function firstWatch(
     to: new Date(now),
   };
   const least = severities.indexOf(leastSeverity);
-  const alerts = (await ports.domainSightings.newDomains(scope, mostDomains))
-    .map((sighting) => judge(sighting, ports))
+  const sightings = await ports.domainSightings.newDomains(scope, mostDomains);
+  const certified = await newlyCertified(sightings, now, ports);
+  const alerts = sightings
+    .map((sighting) => judge(sighting, certified.get(sighting.domain), ports))
     .filter(
       ({ severity, reason }) => severities.indexOf(severity) >= least && !(learning && reason === 'new'),
     )
@@ -72,7 +79,27 @@ function isLearning({ id, createdAt }: Location, now: number, ports: FirstWatchP
   return now - createdAt.getTime() < quietDays * dayMilliseconds;
 }
 
-function judge(sighting: DomainSighting, { matcher, dgaModel }: FirstWatchPorts): FirstWatch {
+/** Finds those whose first certificate in followed logs is of the last month, where the logs are followed for long enough to know. */
+async function newlyCertified(
+  sightings: readonly DomainSighting[],
+  now: number,
+  { seenDomains }: Pick<FirstWatchPorts, 'seenDomains'>,
+): Promise<ReadonlyMap<string, Date>> {
+  if (sightings.length === 0) return new Map();
+  const begin = await seenDomains.begin('ct');
+  if (begin === undefined || now - begin.getTime() < settledDays * dayMilliseconds) return new Map();
+  const first = await seenDomains.firstSeen(
+    'ct',
+    sightings.map(({ domain }) => domain),
+  );
+  return new Map([...first].filter(([, at]) => now - at.getTime() < freshDays * dayMilliseconds));
+}
+
+function judge(
+  sighting: DomainSighting,
+  certifiedAt: Date | undefined,
+  { matcher, dgaModel }: FirstWatchPorts,
+): FirstWatch {
   const { domain } = sighting;
   const indicator = matcher.match(domain);
   if (indicator !== undefined) {
@@ -83,6 +110,11 @@ function judge(sighting: DomainSighting, { matcher, dgaModel }: FirstWatchPorts)
   if (kind === 'ordinary' && dgaModel.isFlagged(label)) {
     const message = `${domain} was asked for for the first time, and looks made up by an algorithm`;
     return { ...sighting, severity: 'low', reason: 'made_up', message };
+  }
+  if (certifiedAt !== undefined) {
+    const day = certifiedAt.toISOString().slice(0, 10);
+    const message = `${domain} was asked for for the first time, and has had certificates since ${day} alone`;
+    return { ...sighting, severity: 'low', reason: 'newly_certified', message };
   }
   return {
     ...sighting,

@@ -9,6 +9,9 @@ import {
   detectDomainDrift,
 } from '../../domain/intelligence/drift/detect-domain-drift.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { DomainEventStore } from '../../ports/scans/domain-events.ts';
+
+const mostTold = 500;
 
 const driftChangeSchema = z
   .object({
@@ -42,11 +45,35 @@ export const detectDrift = defineEndpoint({
     to: timestampSchema.nullable(),
     count: countInAnswer,
     changes: z.array(driftChangeSchema),
+    told: z
+      .array(
+        z.object({
+          at: timestampSchema,
+          record_type: z.string(),
+          old_value: z.string().nullable(),
+          new_value: z.string().nullable(),
+          severity: severitySchema,
+          message: z.string(),
+        }),
+      )
+      .describe(
+        'Changes between the two scans, or of the last `days`, that were told when they happened; the latest first.',
+      ),
   }),
-  async run({ params, query }, ports: DetectDomainDriftPorts) {
+  async run(
+    { params, query },
+    ports: DetectDomainDriftPorts & { readonly domainEvents: Pick<DomainEventStore, 'list'> },
+  ) {
     const domain = scanTarget(params.domain);
     const { scans, report } = await detectDomainDrift(domain, query.days, ports);
     const changes = report?.changes ?? [];
+    const since =
+      query.days === undefined
+        ? new Date(report?.from ?? ports.clock.now())
+        : new Date(ports.clock.now() - query.days * 86_400_000);
+    const told = (await ports.domainEvents.list(domain, since, mostTold)).filter(
+      ({ kind }) => kind === 'dns_change' || kind === 'registration_change',
+    );
     return {
       domain,
       scans,
@@ -63,6 +90,14 @@ export const detectDrift = defineEndpoint({
         new_value: change.newValue,
         severity: change.severity,
         message: change.message,
+      })),
+      told: told.map(({ at, subject, oldValue, newValue, severity, message }) => ({
+        at: at.toISOString(),
+        record_type: subject,
+        old_value: oldValue,
+        new_value: newValue,
+        severity,
+        message,
       })),
     };
   },

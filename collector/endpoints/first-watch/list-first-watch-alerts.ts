@@ -12,7 +12,7 @@ export const listFirstWatchAlerts = defineEndpoint({
   summary: 'List domains seen for the first time',
   description:
     "Registrable domains that the account's own locations asked for in these days and never before, the gravest first: a " +
-    'new domain is a remark (severity info) unless a feed lists it or it looks made up.',
+    'new domain is a remark (severity info) unless a feed lists it, it looks made up, or its first certificate in followed logs is of the last month.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
@@ -34,7 +34,7 @@ export const listFirstWatchAlerts = defineEndpoint({
       z.object({
         domain: z.string(),
         severity: severitySchema,
-        reason: z.enum(['new', 'listed', 'made_up']),
+        reason: z.enum(['new', 'newly_certified', 'listed', 'made_up']),
         message: z.string(),
         first_seen: timestampSchema,
         last_seen: timestampSchema,

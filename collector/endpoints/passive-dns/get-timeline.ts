@@ -1,12 +1,19 @@
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
 import { addressesOfRecords } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
+import {
+  type DomainStoryPorts,
+  domainStory,
+  storyKinds,
+} from '../../domain/intelligence/story/domain-story.ts';
 import { domainTimeline } from '../../domain/traffic/passive-dns/domain-timeline.ts';
 import type { PassiveDnsPorts } from '../../domain/traffic/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -17,7 +24,8 @@ export const getTimeline = defineEndpoint({
   method: 'GET',
   path: '/api/v2/history/timeline/{domain}',
   summary: "Show the history of a domain's records",
-  description: "From passive DNS: what the account's own locations saw of the name, and when it changed.",
+  description:
+    "From passive DNS: what the account's own locations saw of the name, and when it changed; and, as one story, what happened to the domain.",
   family: 'Passive DNS',
   access: 'authenticated',
   params: z.object({ domain: domainNameSchema }),
@@ -43,16 +51,37 @@ export const getTimeline = defineEndpoint({
         }),
       )
       .describe('Oldest first.'),
+    story: z
+      .array(
+        z.object({
+          at: timestampSchema,
+          kind: z.enum(storyKinds),
+          severity: severitySchema,
+          subject: z
+            .string()
+            .describe(
+              'A record type, where a certificate is served, the name that a certificate is for, or the type of a threat.',
+            ),
+          message: z.string(),
+          old_value: z.string().nullable(),
+          new_value: z.string().nullable(),
+          threat_id: idSchema.nullable(),
+        }),
+      )
+      .describe(
+        'Changes that were told, certificates and look-alikes of a watched domain, ends, and threats of the account; oldest first.',
+      ),
   }),
   errors: ['question_too_large'],
   async run(
     { caller, params, query },
-    ports: PassiveDnsPorts & { clock: Clock; addressNotes: AddressNotes },
+    ports: PassiveDnsPorts & DomainStoryPorts & { clock: Clock; addressNotes: AddressNotes },
   ) {
     const { domain, since, records, events } = await domainTimeline(
       { accountId: caller.accountId, domain: params.domain, days: query.days, recordType: query.record_type },
       ports,
     );
+    const story = await domainStory({ accountId: caller.accountId, domain, since }, ports);
     return {
       domain,
       days: query.days,
@@ -66,6 +95,16 @@ export const getTimeline = defineEndpoint({
         type: recordTypeName(type),
         data,
         count,
+      })),
+      story: story.map(({ at, kind, severity, subject, message, oldValue, newValue, threatId }) => ({
+        at: at.toISOString(),
+        kind,
+        severity,
+        subject,
+        message,
+        old_value: oldValue,
+        new_value: newValue,
+        threat_id: threatId,
       })),
     };
   },

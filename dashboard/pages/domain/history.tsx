@@ -7,6 +7,7 @@ import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, milliseconds } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/domain.ts';
+import { Story } from './story.tsx';
 import type { ViewProps } from './view.ts';
 
 /** Shows the changes between scans, and the list of scans. */
@@ -17,8 +18,20 @@ export function History({ domain }: ViewProps) {
   const scans = useResource(`scans ${domain}`, (signal) =>
     api.call('GET /api/domain/{domain}/history', { params: { domain }, query: { limit: 50 }, signal }),
   );
+  const timeline = useResource(`story ${domain}`, (signal) =>
+    api.call('GET /api/v2/history/timeline/{domain}', { params: { domain }, query: { days: 90 }, signal }),
+  );
   return (
     <div class="halves">
+      <Panel title={texts.story}>
+        <Loaded
+          of={timeline}
+          isEmpty={({ story }) => story.length === 0}
+          empty={<p class="soft">{texts.noStory}</p>}
+        >
+          {({ story }) => <Story events={story} />}
+        </Loaded>
+      </Panel>
       <Panel title={texts.drift}>
         <Loaded
           of={drift}

@@ -48,6 +48,7 @@ export const texts = {
     detection: 'Detection',
     bulk: 'Bulk scans',
     technologies: 'Technologies',
+    certificates: 'Certificates',
     compliance: 'Compliance',
     catalogue: 'Catalogue',
     courses: 'Courses',

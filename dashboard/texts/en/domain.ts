@@ -51,6 +51,8 @@ export const texts = {
   until: 'Valid until',
   signatures: 'Signatures',
   scans: 'Scans',
+  story: 'What happened',
+  noStory: 'Nothing is known to have happened to it within 90 days.',
   drift: 'What changed',
   noDrift: 'Nothing changed between the scans of this time.',
   noScans: 'There are no scans to compare yet.',

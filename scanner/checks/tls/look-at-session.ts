@@ -3,11 +3,11 @@ import type { TlsSession } from '../../ports/tls-session.ts';
 import { chainShape } from '../../protocols/tls/chain-shape.ts';
 import { judgeStaple } from '../../protocols/tls/ocsp/judge-staple.ts';
 import { summariseCertificate } from '../../protocols/tls/summarise-certificate.ts';
-import type { LogList } from '../../protocols/tls/timestamps/log-list.ts';
 import type { TrustAnchors } from '../../protocols/tls/verify/trust-anchors.ts';
 import { type ChainVerdict, verifyChain } from '../../protocols/tls/verify/verify-chain.ts';
 import type { Certificate } from '../../protocols/tls/x509/certificate.ts';
 import { distinguishedNameText } from '../../protocols/tls/x509/distinguished-name.ts';
+import type { LogList } from '../../protocols/transparency/followed-logs.ts';
 import { judgeTimestamps, lookAtTimestamps } from './look-at-timestamps.ts';
 import type { TlsEndpoint } from './tls-result.ts';
 

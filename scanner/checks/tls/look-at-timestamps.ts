@@ -1,7 +1,7 @@
 import type { Finding } from '../../ports/finding.ts';
-import type { LogList } from '../../protocols/tls/timestamps/log-list.ts';
 import { verifyTimestamp } from '../../protocols/tls/timestamps/verify-timestamp.ts';
 import type { Certificate } from '../../protocols/tls/x509/certificate.ts';
+import type { LogList } from '../../protocols/transparency/followed-logs.ts';
 import type { TlsTimestamp } from './tls-result.ts';
 
 const rule = 'RFC 6962 section 3.2';

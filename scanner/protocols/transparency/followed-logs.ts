@@ -43,12 +43,43 @@ const states: ReadonlySet<string> = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3). Throws a RangeError if it is none. */
+/** A certificate log is a log of certificates, as far as its promises are to be verified. */
+export type CertificateLog = Pick<ListedLog, 'name' | 'operator' | 'key'>;
+
+/** A log list holds logs by their id (RFC 6962 section 3.2), hexadecimal. */
+export type LogList = ReadonlyMap<string, CertificateLog>;
+
+/** Reads a list of logs in the JSON form that browsers publish theirs in (version 3), for following them. Throws a RangeError if it is none. */
 export function readLogListing(text: string): LogListing {
-  const operators = fieldsOf(parsed(text))?.operators;
-  if (!Array.isArray(operators)) throw new RangeError('This is no list of logs: it has no "operators".');
   const logs = new Map<string, ListedLog>();
   const problems: string[] = [];
+  for (const { log, kind, operator } of listedIn(text)) {
+    if (logs.size >= mostLogs) break;
+    const read = readLog(log, kind, operator);
+    if (typeof read === 'string') problems.push(read);
+    else logs.set(read.id, read);
+  }
+  if (logs.size === 0) throw new RangeError('This is no list of logs: it has none that could be followed.');
+  return { logs: [...logs.values()], problems };
+}
+
+/** Reads the same list for verifying what logs promised, which takes a key alone. Throws a RangeError if it is none. */
+export function readLogList(text: string): LogList {
+  const logs = new Map<string, CertificateLog>();
+  for (const { log, operator } of listedIn(text)) {
+    if (logs.size >= mostLogs) break;
+    const read = identify(log);
+    if (typeof read === 'string') continue;
+    logs.set(read.id, { name: read.name, operator: operator.slice(0, longestName), key: read.key });
+  }
+  if (logs.size === 0) throw new RangeError('This is no list of logs: it has none.');
+  return logs;
+}
+
+/** Walks over the logs of a list, whatever they hold. */
+function* listedIn(text: string): Generator<{ log: Fields; kind: ListedLog['kind']; operator: string }> {
+  const operators = fieldsOf(parsed(text))?.operators;
+  if (!Array.isArray(operators)) throw new RangeError('This is no list of logs: it has no "operators".');
   for (const given of operators) {
     const operator = fieldsOf(given);
     const name = textOf(operator?.name) ?? '';
@@ -57,16 +88,21 @@ export function readLogListing(text: string): LogListing {
       ['tiled_logs', 'tiled'],
     ] as const) {
       const listed = operator?.[field];
-      for (const log of Array.isArray(listed) ? listed : []) {
-        if (logs.size >= mostLogs) continue;
-        const read = readLog(fieldsOf(log) ?? {}, kind, name);
-        if (typeof read === 'string') problems.push(read);
-        else logs.set(read.id, read);
-      }
+      for (const log of Array.isArray(listed) ? listed : [])
+        yield { log: fieldsOf(log) ?? {}, kind, operator: name };
     }
   }
-  if (logs.size === 0) throw new RangeError('This is no list of logs: it has none that could be followed.');
-  return { logs: [...logs.values()], problems };
+}
+
+/** Tells which log it is, or why it is none, in a sentence. */
+function identify(log: Fields): Pick<ListedLog, 'id' | 'key' | 'name'> | string {
+  const name = (textOf(log.description) ?? textOf(log.log_id) ?? 'A log').slice(0, longestName);
+  const octets = octetsOf(log.key);
+  const key = octets && keyOf(octets);
+  if (octets === undefined || key === undefined) return `${name} has no key.`;
+  const id = hash('sha256', octets, 'hex');
+  if (octetsOf(log.log_id)?.toString('hex') !== id) return `${name} has another key than its id says.`;
+  return { id, key, name };
 }
 
 /** Tells whether a log takes certificates now, so that something new is to be had there. */
@@ -76,20 +112,15 @@ export function isLive({ state, shard }: ListedLog, now: number): boolean {
 }
 
 function readLog(log: Fields, kind: ListedLog['kind'], operator: string): ListedLog | string {
-  const name = (textOf(log.description) ?? textOf(log.log_id) ?? 'A log').slice(0, longestName);
-  const key = octetsOf(log.key);
-  const publicKey = key && keyOf(key);
-  if (key === undefined || publicKey === undefined) return `${name} has no key.`;
-  const id = hash('sha256', key, 'hex');
-  if (octetsOf(log.log_id)?.toString('hex') !== id) return `${name} has another key than its id says.`;
+  const known = identify(log);
+  if (typeof known === 'string') return known;
+  const { name } = known;
   const submission = urlOf(kind === 'tiled' ? log.submission_url : log.url);
   const url = kind === 'tiled' ? urlOf(log.monitoring_url) : submission;
   if (url === undefined || submission === undefined) return `${name} has no URL.`;
   const { state, finalSize } = stateOf(log.state);
   return {
-    id,
-    key: publicKey,
-    name,
+    ...known,
     operator: operator.slice(0, longestName),
     kind,
     url,

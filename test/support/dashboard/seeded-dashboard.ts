@@ -63,6 +63,7 @@ export function pagesOf({ threatId, listed }: Seeded & { threatId: number }): re
     '/domain/example.com?view=technologies',
     '/technologies?technology=jQuery',
     '/technologies?q=word',
+    '/certificates?domain=example.com',
     '/name/example.crypto',
     '/account',
     '/administration',

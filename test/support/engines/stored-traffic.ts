@@ -44,6 +44,12 @@ export class StoredTraffic {
     this.#added.catch(() => undefined);
   }
 
+  /** Those that endpoints ask for by these names. */
+  get ports() {
+    const { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler } =
+      this;
+    return { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler };
+  }
   get domainSightings() {
     return this.#asks('domainSightings');
   }

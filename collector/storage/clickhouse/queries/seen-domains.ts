@@ -59,12 +59,16 @@ export async function firstSeenDomains(
   source: DomainSource,
   domains: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const rows = await clickhouse.query<{ domain: string; first: number }>(
-    `SELECT domain, toUnixTimestamp(min(first_seen)) AS first FROM seen_domains
-     WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
-    { source, domains },
-  );
-  return new Map(rows.map(({ domain, first }) => [domain, new Date(first * 1_000)]));
+  const found = new Map<string, Date>();
+  for (let at = 0; at < domains.length; at += perQuestion) {
+    const rows = await clickhouse.query<{ domain: string; first: number }>(
+      `SELECT domain, toUnixTimestamp(min(first_seen)) AS first FROM seen_domains
+       WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
+      { source, domains: domains.slice(at, at + perQuestion) },
+    );
+    for (const { domain, first } of rows) found.set(domain, new Date(first * 1_000));
+  }
+  return found;
 }
 
 export async function newShownDomains(

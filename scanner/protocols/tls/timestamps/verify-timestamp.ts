@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
+import type { CertificateLog } from '../../transparency/followed-logs.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { SignedTimestamp } from '../x509/signed-timestamps.ts';
-import type { CertificateLog } from './log-list.ts';
 import { precertificatePart } from './precertificate.ts';
 
 /** TLS's numbers (RFC 5246 section 7.4.1.4.1): all logs sign by SHA-256 (RFC 6962 section 2.1.4). */

@@ -72,3 +72,31 @@ test('domains of certificates are new once, filtered, scored, and told in every 
 test('patterns mean what they say', (t) => {
   t.is(likePattern('A*b?_%\\'), 'a%b_\\_\\%\\\\');
 });
+
+test("a domain's timeline tells one story, and drift what was told", async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('eve@example.com');
+  const at = new Date(Date.now() - day);
+  await api.world.scans.domainEvents.record([
+    {
+      domain: 'story.com',
+      at,
+      kind: 'dns_change',
+      severity: 'high',
+      subject: 'NS',
+      oldValue: 'ns1.story.com',
+      newValue: 'ns.other.net',
+      message: 'NS of story.com changed.',
+    },
+  ]);
+  const certified = new CertifiedDomains(api.world.stored.seenDomains, Date.now());
+  await certified.note([certificate(['www.story.com'], new Date(Date.now() - 45 * day))], Date.now());
+  const { body } = await api.get('/api/v2/history/timeline/story.com?days=60', key);
+  t.like(body.story, {
+    length: 2,
+    0: { kind: 'first_certificate', subject: 'story.com', severity: 'info' },
+    1: { kind: 'dns_change', subject: 'NS', severity: 'high', new_value: 'ns.other.net', threat_id: null },
+  });
+  const drift = (await api.get('/api/v2/drift/detect/story.com?days=7')).body;
+  t.like(drift.told, { length: 1, 0: { record_type: 'NS', at: at.toISOString() } });
+});

@@ -1,0 +1,143 @@
+import { useSignal } from '@preact/signals';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href, place, segment, setQuery } from '../../app/router.ts';
+import { TextField } from '../../components/forms/field.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { count } from '../../format/numbers.ts';
+import { texts } from '../../texts/en/certificates.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { Watched } from './watched.tsx';
+
+/** Shows followed certificate logs, certificates that are found in them, and those that concern watched domains. */
+export function Page() {
+  const asked = place.value.query.get('domain') ?? '';
+  return (
+    <>
+      <PageHead title={common.pages.certificates} lead={texts.lead} />
+      <SearchForm key={asked} text={asked} />
+      {asked !== '' && <Found key={`found ${asked}`} domain={asked} />}
+      <Watched relation="own" />
+      <Watched relation="lookalike" />
+      <Logs />
+    </>
+  );
+}
+
+function SearchForm({ text }: { text: string }) {
+  const typed = useSignal(text);
+  return (
+    <form
+      class="finder"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setQuery({ domain: typed.value.trim() === '' ? undefined : typed.value.trim() });
+      }}
+    >
+      <TextField
+        label={texts.find}
+        type="search"
+        value={typed.value}
+        placeholder={texts.placeholder}
+        maxLength={253}
+        spellcheck={false}
+        onInput={(value) => {
+          typed.value = value;
+        }}
+      />
+      <button type="submit" class="button first">
+        {texts.search}
+      </button>
+    </form>
+  );
+}
+
+function Found({ domain }: { domain: string }) {
+  const found = useResource(`certificates of ${domain}`, (signal) =>
+    api.call('GET /api/v2/certificates/search', { query: { domain, limit: 100 }, signal }),
+  );
+  const { columns } = texts;
+  return (
+    <Panel
+      title={texts.found(domain)}
+      tools={<span class="soft">{found.data && texts.counted(count(found.data.count))}</span>}
+    >
+      <ResourceTable
+        label={texts.found(domain)}
+        of={found}
+        rows={({ certificates }) => certificates}
+        keyOf={({ id }) => id}
+        columns={[columns.name, columns.issuer, columns.logged, columns.until, [columns.names, 'number']]}
+        empty={texts.none}
+      >
+        {(one) => (
+          <>
+            <td>
+              <a href={href(`/domain/${segment(one.name)}`)}>
+                <Name name={one.name} meaning={false} />
+              </a>
+            </td>
+            <td>{one.organization}</td>
+            <td class="soft one-line">
+              <Moment at={one.first_logged} />
+            </td>
+            <td class="soft one-line">
+              <Moment at={one.not_after} />
+            </td>
+            <td class="number">{count(one.name_count)}</td>
+          </>
+        )}
+      </ResourceTable>
+    </Panel>
+  );
+}
+
+function Logs() {
+  const logs = useResource('certificate logs', (signal) =>
+    api.call('GET /api/v2/certificates/logs', { signal }),
+  );
+  const { columns } = texts;
+  return (
+    <Panel title={texts.logs}>
+      <ResourceTable
+        label={texts.logs}
+        of={logs}
+        rows={({ logs: all }) => all}
+        keyOf={({ id }) => id}
+        columns={[
+          columns.log,
+          columns.state,
+          [columns.verified, 'number'],
+          [columns.lag, 'number'],
+          [columns.today, 'number'],
+          columns.looked,
+        ]}
+        empty={[texts.noLogs, texts.noLogsMore]}
+      >
+        {(log) => (
+          <>
+            <td>
+              {log.name}
+              <div class="soft">{log.operator}</div>
+            </td>
+            <td>
+              {texts.states[log.status]}
+              {log.reason !== null && <div class="soft">{texts.reasons[log.reason] ?? log.reason}</div>}
+              {log.status === 'following' && log.last_error !== null && (
+                <div class="soft wrap">{log.last_error}</div>
+              )}
+            </td>
+            <td class="number">{count(log.verified_entries)}</td>
+            <td class="number">{log.lag === null ? '' : count(log.lag)}</td>
+            <td class="number">{count(log.today.entries)}</td>
+            <td class="soft one-line">{log.looked_at !== null && <Moment at={log.looked_at} relative />}</td>
+          </>
+        )}
+      </ResourceTable>
+    </Panel>
+  );
+}

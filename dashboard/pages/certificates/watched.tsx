@@ -1,0 +1,69 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href, segment } from '../../app/router.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Severity } from '../../components/severity.tsx';
+import { count } from '../../format/numbers.ts';
+import { texts } from '../../texts/en/certificates.ts';
+
+const limit = 50;
+
+/** Shows certificates for watched domains, or for domains that imitate them, the latest first. */
+export function Watched({ relation }: { relation: 'own' | 'lookalike' }) {
+  const watched = useResource(`watched ${relation}`, (signal) =>
+    api.call('GET /api/v2/certificates/watched', { query: { relation, limit }, signal }),
+  );
+  const { columns } = texts;
+  const title = texts.watched[relation];
+  return (
+    <Panel
+      title={title}
+      tools={<span class="soft">{watched.data && texts.counted(count(watched.data.count))}</span>}
+    >
+      <ResourceTable
+        label={title}
+        of={watched}
+        rows={({ certificates }) => certificates}
+        keyOf={({ id }) => id}
+        columns={[columns.name, columns.watched, columns.issuer, columns.logged, columns.verdict]}
+        empty={[texts.noWatched[relation], texts.noWatchedMore]}
+      >
+        {(one) => (
+          <>
+            <td>
+              <a href={href(`/domain/${segment(one.name.replace(/^\*\./, ''))}`)}>
+                <Name name={one.name} meaning={false} />
+              </a>
+            </td>
+            <td>
+              <a href={href(`/domain/${segment(one.watched)}`, { view: 'history' })}>
+                <Name name={one.watched} meaning={false} />
+              </a>
+            </td>
+            <td>{one.organization}</td>
+            <td class="soft one-line">
+              <Moment at={one.logged_at} />
+            </td>
+            <td>
+              {one.verdict === null ? (
+                <span class="soft">{texts.unjudged}</span>
+              ) : one.verdict.reasons.length === 0 ? (
+                <span class="soft">{texts.usual}</span>
+              ) : (
+                <>
+                  <Severity severity={one.verdict.severity} />
+                  <div class="soft wrap">
+                    {one.verdict.reasons.map((reason) => texts.unusual[reason] ?? reason).join(', ')}
+                  </div>
+                </>
+              )}
+            </td>
+          </>
+        )}
+      </ResourceTable>
+    </Panel>
+  );
+}
