@@ -4990,6 +4990,15 @@ export interface Operations {
       /** How many there are in this answer. */
       count: number;
       changes: Array<DriftChange>;
+      /** Changes between the two scans, or of the last `days`, that were told when they happened; the latest first. */
+      told: Array<{
+        at: string;
+        record_type: string;
+        old_value: string | null;
+        new_value: string | null;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        message: string;
+      }>;
     };
   };
   /** Map what a domain stands on */
@@ -5191,6 +5200,18 @@ export interface Operations {
         data: string;
         count: number;
       }>;
+      /** Changes that were told, certificates and look-alikes of a watched domain, ends, and threats of the account; oldest first. */
+      story: Array<{
+        at: string;
+        kind: "dns_change" | "registration_change" | "certificate_expiry" | "registration_expiry" | "certificate" | "lookalike_certificate" | "first_certificate" | "threat";
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        /** A record type, where a certificate is served, the name that a certificate is for, or the type of a threat. */
+        subject: string;
+        message: string;
+        old_value: string | null;
+        new_value: string | null;
+        threat_id: number | null;
+      }>;
     };
   };
   /** List newly seen domains */
@@ -5198,22 +5219,40 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
+      source?: "traffic" | "ct" | "zone";
       days?: number;
+      /** A top-level domain or another suffix. */
+      tld?: string;
+      /** `*` stands for any characters and `?` for one: `*paypal*`. */
+      pattern?: string;
+      /** How much speaks against the name by itself, at the least. */
+      min_score?: number;
+      /** Part of its name, as a scan of the domain told. */
+      registrar?: string;
+      /** Whether to list those that may be old, since the source is watched for too short a time to know. */
+      baseline?: boolean;
+      format?: "json" | "ndjson" | "rpz" | "hosts";
       limit?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
+      source: string;
       days: number;
       /** How many there are in this answer. */
       count: number;
       domains: Array<{
         domain: string;
-        /** The hour of it. */
+        /** Of own traffic the hour of it. */
         first_seen: string;
-        /** The hour of it. */
+        /** Of own traffic the hour of it. */
         last_seen: string;
-        queries: number;
+        /** Of own traffic alone. */
+        queries: number | null;
+        baseline: boolean;
+        score: number;
+        reasons: Array<string>;
+        registrar: string | null;
       }>;
       limit: number;
     };
@@ -5241,7 +5280,7 @@ export interface Operations {
       alerts: Array<{
         domain: string;
         severity: "info" | "low" | "medium" | "high" | "critical";
-        reason: "new" | "listed" | "made_up";
+        reason: "new" | "newly_certified" | "listed" | "made_up";
         message: string;
         first_seen: string;
         last_seen: string;
