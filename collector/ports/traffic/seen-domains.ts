@@ -1,4 +1,4 @@
-/** What shows domains beside own traffic: certificates in followed logs, and zones of top-level domains. */
+/** A domain source shows domains beside own traffic: certificates in followed logs, and zones of top-level domains. */
 export type DomainSource = 'ct' | 'zone';
 
 export interface ShownDomain {

@@ -20,7 +20,7 @@ export interface NewDomainScore {
 
 const points = { made_up: 45, bait: 25, cheap_suffix: 15 };
 
-/** What the letters of a new domain, and the lists, say of it. */
+/** Scores a new domain by its letters, by the names that it imitates, and by lists. */
 export function scoreNewDomain(
   domain: string,
   { matcher, dgaModel, imitations }: NewDomainKnowledge,

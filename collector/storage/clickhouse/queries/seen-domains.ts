@@ -136,7 +136,7 @@ export async function beginOfSource(clickhouse: ClickHouse, source: DomainSource
   return row === undefined || Number(row.days) === 0 ? undefined : new Date(row.first * 1_000);
 }
 
-/** What `*` and `?` mean, as LIKE has it; its own signs mean themselves. */
+/** Translates `*` and `?` into the signs of LIKE, whose own mean themselves. */
 export function likePattern(pattern: string): string {
   return pattern
     .toLowerCase()
