@@ -1,4 +1,5 @@
 import { createApiKey } from './account/create-api-key.ts';
+import { deleteAccount } from './account/delete-account.ts';
 import { getUsage } from './account/get-usage.ts';
 import { listAccountAudit } from './account/list-account-audit.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
@@ -101,6 +102,7 @@ export const peopleEndpoints = [
   createApiKey,
   revokeApiKey,
   getUsage,
+  deleteAccount,
   listAccountAudit,
   verifyAccountAudit,
   listMembers,

@@ -4,6 +4,8 @@ export interface RetentionPolicy {
   readonly rowDays: number;
   /** Fewer days for some locations, by their id. */
   readonly rowDaysByLocation?: ReadonlyMap<number, number> | undefined;
+  /** Locations of which nothing is kept, by their id. */
+  readonly forgottenLocations?: readonly number[] | undefined;
   /** Days that rollups, passive DNS and domains are kept. */
   readonly rollupDays: number;
   /** Bytes that all of it may take; the oldest days of rows go first. */

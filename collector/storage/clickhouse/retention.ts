@@ -86,6 +86,7 @@ export class ClickHouseRetention implements Retention {
     }
     for (const name of factTables) await this.#forgetFacts(name, rollupsFrom);
     await this.#forgetFacts(indexTables.facts, indexFrom);
+    await this.#forgetLocations(policy.forgottenLocations ?? []);
     for (const { table, partition } of days) {
       if (dropped.includes(partition)) continue;
       const done = [...(policy.rowDaysByLocation ?? [])]
@@ -133,6 +134,29 @@ export class ClickHouseRetention implements Retention {
       {},
       ofAnySize,
     );
+  }
+
+  /** Deletes what any table has of some locations. Rows of them may still come, out of a spool, so that it looks every time. */
+  async #forgetLocations(locations: readonly number[]): Promise<void> {
+    if (locations.length === 0) return;
+    const tables = await this.#clickhouse.query<{ name: string }>(
+      `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
+         AND (database, name) IN (SELECT database, table FROM system.columns WHERE name = 'location_id')`,
+    );
+    for (const { name } of tables) {
+      if (!/^[a-z_]+$/.test(name)) throw new RangeError(`no table of ours: ${name}`);
+      const condition = 'location_id IN {locations:Array(UInt32)}';
+      const found = await this.#clickhouse.query<{ id: number }>(
+        `SELECT DISTINCT location_id AS id FROM ${name} WHERE ${condition}`,
+        { locations },
+      );
+      if (found.length === 0) continue;
+      await this.#clickhouse.command(
+        `ALTER TABLE ${name} DELETE WHERE ${condition}`,
+        { locations: found.map(({ id }) => id) },
+        inBackground,
+      );
+    }
   }
 
   /** A rewrite of parts, so only if there is something to forget. */

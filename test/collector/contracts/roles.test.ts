@@ -88,6 +88,7 @@ test('what takes an owner is said so, and an auditor reads the record and change
       )
       .map(({ method, path }) => `${method} ${path}`);
   t.deepEqual(needing('owner'), [
+    'POST /api/account/delete',
     'GET /api/v2/sso/config',
     'PUT /api/v2/sso/config',
     'DELETE /api/v2/sso/config',

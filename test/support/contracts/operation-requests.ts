@@ -68,6 +68,8 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/v2/range-jobs': () => ({ cidr: '1.2.3.0/24' }),
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
+  // Of whoever is signed in with a browser.
+  'POST /api/account/delete': () => ({ email: 'browser@example.com' }),
   'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),
   'PUT /api/account/members/{id}': () => ({ role: 'analyst' }),
   'POST /api/auth/login': () => login,

@@ -54,6 +54,25 @@ inEachMode(modes, (mode, stores) => {
     t.is(await count('traffic_minutes', 'location_id = 2'), ages.length);
   });
 
+  test.serial(`${mode}: of a location that is to be forgotten nothing stays, in no table`, async (t) => {
+    const path = join(stores().engine.directory, 'rows');
+    const rows = [makeRow({ observedAt: now.getTime() * 1_000 })];
+    await writeFile(path, storedBytes(rows, 9, 1));
+    await new ClickHouseRowStore(clickhouse).insertFile(path, 'rows to forget');
+    const tables = await clickhouse.query<{ name: string }>(
+      `SELECT table AS name FROM system.columns WHERE database = currentDatabase() AND name = 'location_id'`,
+    );
+    const kept = async () => {
+      const counts = await Promise.all(tables.map(({ name }) => count(name, 'location_id = 9')));
+      return counts.filter((rows) => rows > 0).length;
+    };
+    t.true((await kept()) > 5, 'rollups have it too');
+    const others = await count('queries', 'location_id <> 9');
+    await retention.enforce({ ...forever, forgottenLocations: [9, 10] }, now);
+    await until(async () => (await kept()) === 0);
+    t.is(await count('queries', 'location_id <> 9'), others);
+  });
+
   test.serial(`${mode}: facts that were not seen for long are forgotten`, async (t) => {
     t.is(await count('passive_dns'), 2 * ages.length);
     await retention.enforce({ ...forever, rollupDays: 30 }, now);

@@ -4,6 +4,7 @@ import { addressesSuite } from './suites/addresses.ts';
 import { batchSuite } from './suites/batches.ts';
 import { bulkJobSuite } from './suites/bulk-jobs.ts';
 import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
+import { deletedAccountsSuite } from './suites/deleted-accounts.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { domainWatchSuite } from './suites/domain-watches.ts';
@@ -39,6 +40,7 @@ onEveryPostgres({
   notifications: notificationSuite,
   tuning: tuningSuite,
   people: peopleSuite,
+  'deleted accounts': deletedAccountsSuite,
   platform: platformSuite,
   'policy versions': policyVersionSuite,
   registrations: registrationSuite,

@@ -51,6 +51,17 @@ export class FakeAccounts implements AccountStore, AccountAdministration {
     return this.change(accountId, { administrator });
   }
 
+  async delete(accountId: number) {
+    const administrators = [...this.#accounts.values()].filter(({ administrator }) => administrator);
+    if (administrators.length === 1 && administrators[0]!.id === accountId)
+      return 'last_administrator' as const;
+    return this.#accounts.delete(accountId) ? ('deleted' as const) : undefined;
+  }
+
+  async forgottenLocations(): Promise<readonly number[]> {
+    return [];
+  }
+
   change(accountId: number, change: Partial<Account>): Account | undefined {
     const account = this.#accounts.get(accountId);
     if (account === undefined) return undefined;
