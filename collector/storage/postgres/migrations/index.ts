@@ -5,7 +5,7 @@ import { moreRoles } from './0044-more-roles.ts';
 import { domainWatches } from './0045-domain-watches.ts';
 import { sealedAppSecrets } from './0046-sealed-app-secrets.ts';
 import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
-import { deletedAccounts } from './0046-deleted-accounts.ts';
+import { deletedAccounts } from './0048-deleted-accounts.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

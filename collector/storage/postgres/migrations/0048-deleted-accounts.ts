@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Whatever belongs to an account goes with it; what ClickHouse has of its locations is named until it is gone. */
 export const deletedAccounts: Migration = {
-  id: 46,
+  id: 48,
   name: 'deleted accounts',
   sql: `
 -- Of deleted accounts. Rows may come late, out of spools, so that they stay named.
