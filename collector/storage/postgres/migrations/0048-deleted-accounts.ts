@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Whatever belongs to an account goes with it; what ClickHouse has of its locations is named until it is gone. */
+/** The references let whatever belongs to an account go with it; a table names the locations whose rows ClickHouse is to delete. */
 export const deletedAccounts: Migration = {
   id: 48,
   name: 'deleted accounts',
