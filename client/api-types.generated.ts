@@ -2198,6 +2198,18 @@ export interface Operations {
       }>;
     };
   };
+  /** Delete the account */
+  'POST /api/account/delete': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      email: string;
+    };
+    answer: {
+      deleted: true;
+    };
+  };
   /** List the account's audit log */
   'GET /api/account/audit-log': {
     params: undefined;
