@@ -9,12 +9,28 @@ export function wireNameOf(text: string, origin: string): Buffer | undefined {
   const whole = absoluteText(text, origin);
   if (whole === undefined || storedName(whole) === undefined) return undefined;
   if (whole === '.') return Buffer.alloc(1);
+  // Nearly all names are without escapes, and a zone has hundreds of thousands of labels.
+  if (/^[!-[\]-~]*$/.test(whole)) return plainWireName(whole.endsWith('.') ? whole.slice(0, -1) : whole);
   const labels = whole.match(/(?:\\.|[^.\\])+/gs) ?? [];
   const octets = labels.map((label) => textOctets(label)!);
   return Buffer.concat([
     ...octets.flatMap((label) => [Uint8Array.of(label.length), label]),
     Uint8Array.of(0),
   ]);
+}
+
+/** Puts the length of each label in the place of the dot before it. */
+function plainWireName(name: string): Buffer {
+  const wire = Buffer.from(`.${name}.`, 'latin1');
+  wire[wire.length - 1] = 0;
+  let length = 0;
+  for (let at = wire.length - 2; at >= 0; at--) {
+    if (wire[at] === 0x2e) {
+      wire[at] = length;
+      length = 0;
+    } else length++;
+  }
+  return wire;
 }
 
 /** Returns the name in stored form. */
