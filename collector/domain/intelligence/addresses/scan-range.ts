@@ -18,7 +18,7 @@ export const mostAddresses = 65_536;
 const mostWithoutAccount = 256;
 const threatConfidence = 50;
 /** Addresses that are looked at in one turn of the event loop. */
-const perTurn = 512;
+const perTurn = 256;
 
 export interface ScanRangePorts extends JudgePorts {
   readonly datasets: KnownDatasets;
