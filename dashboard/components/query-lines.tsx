@@ -31,10 +31,8 @@ export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
                 <ClientLink address={query.client_ip} />
                 <AddressNote address={query.client_ip} />
               </td>
-              <td class="wrap about">
-                <span class="clamp">
-                  <DomainLink name={query.query_name} />
-                </span>
+              <td class="wrap about clamped">
+                <DomainLink name={query.query_name} />
               </td>
               <td>{query.query_type}</td>
               <td>{query.response_code ?? texts.noResponse}</td>
