@@ -28,6 +28,7 @@ export class Packet extends MessageOrigin {
     this.encapsulated = false;
     this.reassembled = false;
     this.identification = 0;
+    this.network = 0;
   }
 
   /** Goes on in other bytes. */

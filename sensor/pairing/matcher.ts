@@ -30,6 +30,7 @@ export class Matcher {
   readonly flow = new Flow();
   /** Whether the last search met a waiting transaction of the same flow and id that asked something else. */
   mismatch = false;
+  #acrossNetworks = false;
   readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
 
   constructor(capacity: number) {
@@ -163,6 +164,7 @@ export class Matcher {
     words[w + word.answerAndAuthorityCount] = 0;
     words[w + word.additionalCountAndMarks] = marks << 16;
     words[w + word.identification] = origin.identification;
+    words[w + word.network] = origin.network;
     for (let index = 0; index < 4; index++) {
       words[w + word.addresses + index] = origin.addresses[flow.clientAt + index]!;
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
@@ -192,6 +194,21 @@ export class Matcher {
     for (let index = 0; index < 4; index++) {
       words[slot * slotWords + word.addresses + 4 + index] = origin.addresses[this.flow.serverAt + index]!;
     }
+  }
+
+  /**
+   * Finds the slot of a query that waits and of which a message is the copy from behind a router, under the tags of another network; -1
+   * for none. Its response may then come under either.
+   */
+  findAcross(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
+    if (origin.network === 0) return -1;
+    this.#acrossNetworks = true;
+    const candidate = this.candidate(hash, origin, message.id, overTcp);
+    const slot = this.find(candidate, hash, origin, message, overTcp);
+    this.#acrossNetworks = false;
+    if (slot < 0 || !this.isDuplicate(slot, origin)) return -1;
+    this.table.words[slot * slotWords + word.network] = 0;
+    return slot;
   }
 
   /**
@@ -248,6 +265,10 @@ export class Matcher {
     if ((words[w + word.idAndFlags]! & 0xffff) !== id) return false;
     if (words[w + word.ports] !== ((flow.serverPort << 16) | flow.clientPort)) return false;
     if (((words[w + word.kinds]! >> 8) & 0xff) !== transportOf(origin, overTcp)) return false;
+    // The other direction may come without tags.
+    const network = words[w + word.network]!;
+    if (network !== origin.network && network !== 0 && origin.network !== 0 && !this.#acrossNetworks)
+      return false;
     const client = w + word.addresses;
     for (let index = 0; index < 4; index++) {
       if (words[client + index] !== own[flow.clientAt + index]) return false;

@@ -12,6 +12,11 @@ export class MessageOrigin {
   /** Four words each of source and destination address, in the order of their bytes; IPv4 as RFC 4291 section 2.5.5.2 maps it. */
   readonly addresses = new Int32Array(8);
   readonly addressBytes = new Uint8Array(this.addresses.buffer);
+  /**
+   * The network that the packet's tags tell of (VLAN, VXLAN, Geneve), as one number; 0 if there are none. Networks with the same addresses
+   * are kept apart by it.
+   */
+  network = 0;
   sourcePort = 0;
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
@@ -23,4 +28,11 @@ export class MessageOrigin {
    * empty.
    */
   policyRule: Uint8Array = noText;
+
+  /** Enters the network of this tag within the present one or, with `anew`, that of the tag alone. */
+  enterNetwork(tag: number, anew: boolean): void {
+    if (tag === 0) return;
+    const hash = Math.imul((anew ? 0 : this.network) ^ tag, 0x9e3779b1);
+    this.network = hash ^ (hash >>> 15) || 1;
+  }
 }

@@ -66,6 +66,7 @@ export class RecentTransactions {
     words[to + word.typeAndClass] = own[from + word.typeAndClass]!;
     words[to + word.identification] = own[from + word.identification]!;
     words[to + word.nameLength] = length;
+    words[to + word.network] = own[from + word.network]!;
     for (let index = word.addresses; index <= word.idAndFlags; index++)
       words[(to + index) | 0] = own[(from + index) | 0]!;
     const end = word.name + Math.min(maxNameWords, (length + 3) >> 2);

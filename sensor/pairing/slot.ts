@@ -31,8 +31,10 @@ export const word = {
   identification: 21,
   nameLength: 22,
   subnetLength: 23,
+  /** That of the origin; 0 also if copies came from several. */
+  network: 24,
   /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
-  name: 24,
+  name: 25,
 } as const;
 /** The row words are the words of a slot that hold the row's fixed columns. */
 export const rowWords = 21;

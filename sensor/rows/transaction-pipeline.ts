@@ -213,7 +213,8 @@ export class TransactionPipeline {
   ): void {
     const matcher = this.#matcher;
     const reader = this.#reader;
-    const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
+    let waiting = matcher.find(candidate, hash, origin, reader, overTcp);
+    if (waiting < 0) waiting = matcher.findAcross(hash, origin, reader, overTcp);
     if (waiting >= 0) {
       this.#counts.repeated++;
       if (matcher.isDuplicate(waiting, origin)) {

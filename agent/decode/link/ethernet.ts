@@ -29,6 +29,10 @@ export function etherIp(packet: Packet): void {
 
 /** Decodes one IEEE 802.1Q tag; QinQ has one behind the other. */
 export function vlan(packet: Packet): void {
-  if (packet.has(4)) packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
-  else packet.layer = layers.done;
+  if (!packet.has(4)) {
+    packet.layer = layers.done;
+    return;
+  }
+  packet.enterNetwork(packet.uint16(packet.position) & 0x0fff, false);
+  packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
 }

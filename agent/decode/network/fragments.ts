@@ -133,5 +133,5 @@ export class Fragments {
 }
 
 function keyOf(packet: Packet, protocol: number, identification: number): string {
-  return `${packet.addresses.join()},${protocol},${identification}`;
+  return `${packet.network},${packet.addresses.join()},${protocol},${identification}`;
 }

@@ -33,7 +33,7 @@ export class StreamTable {
   find(packet: Packet): Stream | undefined {
     for (let at = this.#buckets[this.#bucketOf(packet)]!; at >= 0; ) {
       const stream = this.#streams[at]!;
-      if (isFirst(stream, packet) || isSecond(stream, packet)) {
+      if (isSameNetwork(stream, packet) && (isFirst(stream, packet) || isSecond(stream, packet))) {
         this.#unlink(at, stream);
         this.#link(at, stream);
         stream.lastSeen = packet.time;
@@ -59,6 +59,7 @@ export class StreamTable {
     stream.firstPort = packet.sourcePort;
     stream.secondPort = packet.destinationPort;
     stream.encapsulated = packet.encapsulated;
+    stream.network = packet.network;
     stream.lastSeen = packet.time;
     stream.bucket = this.#bucketOf(packet);
     stream.chain = this.#buckets[stream.bucket]!;
@@ -129,6 +130,11 @@ export class StreamTable {
     hash = Math.imul(hash ^ (packet.sourcePort + packet.destinationPort), 0x85ebca6b);
     return (hash ^ (hash >>> 13)) & this.#mask;
   }
+}
+
+/** Whether the tags name one network; one direction may come without. */
+function isSameNetwork(stream: Stream, packet: Packet): boolean {
+  return stream.network === packet.network || stream.network === 0 || packet.network === 0;
 }
 
 /** Tells whether the packet goes in the direction of the connection's first segment. */

@@ -11,6 +11,8 @@ export class Stream {
   readonly second = new StreamDirection();
   lastSeen = 0;
   encapsulated = false;
+  /** The network of its first segment. */
+  network = 0;
   /** The time of the SYN, 0 if it was not seen; and the handshake's time in microseconds, 0 until it is known. */
   synAt = 0;
   synAcknowledged = false;
@@ -29,6 +31,7 @@ export class Stream {
     packet.destinationPort = first ? this.secondPort : this.firstPort;
     packet.time = this.lastSeen;
     packet.encapsulated = this.encapsulated;
+    packet.network = this.network;
   }
 
   reset(): void {

@@ -7,8 +7,10 @@ const gpeLayers: Readonly<Record<number, number>> = { 1: layers.ipv4, 2: layers.
 /** Decodes VXLAN (RFC 7348): Ethernet follows after 8 bytes if the flag of a valid network identifier is set. */
 export function vxlan(packet: Packet): void {
   packet.encapsulated = true;
-  if (packet.has(8) && (packet.bytes[packet.position]! & 0x08) !== 0) packet.next(layers.ethernet, 8);
-  else packet.layer = layers.done;
+  if (packet.has(8) && (packet.bytes[packet.position]! & 0x08) !== 0) {
+    enterNetwork(packet);
+    packet.next(layers.ethernet, 8);
+  } else packet.layer = layers.done;
 }
 
 /**
@@ -17,8 +19,10 @@ export function vxlan(packet: Packet): void {
  */
 export function vxlanGpe(packet: Packet): void {
   packet.encapsulated = true;
-  if (packet.has(8)) packet.next(gpeLayers[packet.bytes[packet.position + 3]!] ?? layers.done, 8);
-  else packet.layer = layers.done;
+  if (packet.has(8)) {
+    enterNetwork(packet);
+    packet.next(gpeLayers[packet.bytes[packet.position + 3]!] ?? layers.done, 8);
+  } else packet.layer = layers.done;
 }
 
 /** Decodes Geneve (RFC 8926): 8 bytes and options, then the payload that its protocol type names. */
@@ -28,6 +32,13 @@ export function geneve(packet: Packet): void {
     packet.layer = layers.done;
     return;
   }
+  enterNetwork(packet);
   const options = (packet.bytes[packet.position]! & 0x3f) * 4;
   packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 8 + options);
+}
+
+/** The network identifier, which all three have at the same place. Tags without are those of the road, which differ by direction. */
+function enterNetwork(packet: Packet): void {
+  const { view, position } = packet;
+  packet.enterNetwork((view.getUint32(position + 4) >>> 8) | 0x1000_0000, true);
 }
