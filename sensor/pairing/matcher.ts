@@ -196,11 +196,23 @@ export class Matcher {
     }
   }
 
+  /** Finds the slot of the query that a query repeats, also under the tags of another network; -1 for none. */
+  findCopy(
+    candidate: number,
+    hash: number,
+    origin: MessageOrigin,
+    message: MessageReader,
+    overTcp: boolean,
+  ): number {
+    const slot = this.find(candidate, hash, origin, message, overTcp);
+    return slot >= 0 ? slot : this.#findAcross(hash, origin, message, overTcp);
+  }
+
   /**
    * Finds the slot of a query that waits and of which a message is the copy from behind a router, under the tags of another network; -1
    * for none. Its response may then come under either.
    */
-  findAcross(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
+  #findAcross(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
     if (origin.network === 0) return -1;
     this.#acrossNetworks = true;
     const candidate = this.candidate(hash, origin, message.id, overTcp);

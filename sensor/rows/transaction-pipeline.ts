@@ -213,8 +213,7 @@ export class TransactionPipeline {
   ): void {
     const matcher = this.#matcher;
     const reader = this.#reader;
-    let waiting = matcher.find(candidate, hash, origin, reader, overTcp);
-    if (waiting < 0) waiting = matcher.findAcross(hash, origin, reader, overTcp);
+    const waiting = matcher.findCopy(candidate, hash, origin, reader, overTcp);
     if (waiting >= 0) {
       this.#counts.repeated++;
       if (matcher.isDuplicate(waiting, origin)) {
