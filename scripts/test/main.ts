@@ -7,8 +7,8 @@ import { type TestFiles, testFiles, testsReaching } from './test-files.ts';
 
 const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [FILE...]
 
-  (nothing)   checks, and all tests: about ten minutes
-  --unit      checks, and the tests in memory and on local sockets: a minute or two
+  (nothing)   checks, and all tests: twenty minutes and more on two cores
+  --unit      checks, and the tests in memory and on local sockets: about three minutes
   --changed   checks, and the tests that reach a file which differs from the last commit
   --since R   with --changed: differs from revision R instead
   FILE...     these test files alone, without the checks
