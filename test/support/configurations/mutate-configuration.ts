@@ -10,6 +10,7 @@ export function mutateConfiguration(
   const places = [...lines.keys()].filter(
     (at) => /^\s*[^\s#;]/.test(lines[at]!) && !lines[at]!.startsWith('//'),
   );
+  if (places.length === 0) return { text, change: 'nothing to change' };
   const at = random.of(places);
   const line = lines[at]!;
   const write = (other: string) => ({
