@@ -8,8 +8,16 @@ export interface DomainSighting {
   readonly queries: number;
 }
 
+/** A domain filter chooses registrable domains by their names. */
+export interface DomainFilter {
+  /** Those below it alone: a top-level domain or any other suffix. */
+  readonly suffix?: string | undefined;
+  /** `*` stands for any letters, `?` for one. */
+  readonly pattern?: string | undefined;
+}
+
 /** Domain sightings answer questions about registrable domains: the public suffix and one label. */
 export interface DomainSightings {
   /** Domains that these locations asked for in the scope and never before, latest first. */
-  newDomains(scope: TrafficScope, limit: number): Promise<DomainSighting[]>;
+  newDomains(scope: TrafficScope, limit: number, filter?: DomainFilter): Promise<DomainSighting[]>;
 }

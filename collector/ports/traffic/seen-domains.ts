@@ -1,3 +1,5 @@
+import type { DomainFilter } from './domain-sightings.ts';
+
 /** A domain source shows domains beside own traffic: certificates in followed logs, and zones of top-level domains. */
 export type DomainSource = 'ct' | 'zone';
 
@@ -12,14 +14,10 @@ export interface NewDomain {
   readonly lastSeenAt: Date;
 }
 
-export interface NewDomainQuestion {
+export interface NewDomainQuestion extends DomainFilter {
   readonly source: DomainSource;
   readonly from: Date;
   readonly to: Date;
-  /** Those below it alone: a top-level domain or any other suffix. */
-  readonly suffix?: string | undefined;
-  /** `*` stands for any letters, `?` for one. */
-  readonly pattern?: string | undefined;
   readonly limit: number;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { parse } from 'tldts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
@@ -12,6 +13,8 @@ import { type NewDomainKnowledge, type NewDomainScore, scoreNewDomain } from './
 const dayMilliseconds = 86_400_000;
 /** New ones that are looked through for those that filters let through. */
 const mostLooked = 50_000;
+/** Domains that are scored before others are served. */
+const perTurn = 100;
 /** For how long after its first domain a source's new ones may be old: certificates are renewed within that. */
 const baselineDays: Readonly<Record<DomainSource, number>> = { ct: 90, zone: 0 };
 
@@ -54,7 +57,7 @@ export async function listNewDomains(
   question: NewDomainsQuestion,
   ports: NewDomainsPorts,
 ): Promise<ListedNewDomain[]> {
-  const { accountId, locationId, tld, pattern, minScore, registrar, limit } = question;
+  const { accountId, locationId, minScore, registrar, limit } = question;
   const now = ports.clock.now();
   const locations = await scopedLocations(accountId, locationId, ports);
   const rules = locations.map(({ id }) => ports.detectionRules.settingsOf(id));
@@ -64,12 +67,12 @@ export async function listNewDomains(
     ),
   );
   const knowledge = { ...ports, imitations: new ImitationIndex(labels) };
-  const isNarrow = tld !== undefined || pattern !== undefined || minScore > 0 || registrar !== undefined;
+  // The store chooses by name; what is left out here is not known to it.
+  const isNarrow = !question.baseline || minScore > 0 || registrar !== undefined;
   const found = await readNew(question, isNarrow ? mostLooked : limit, locations, now, ports);
-  const wanted = found
-    .filter(({ baseline }) => question.baseline || !baseline)
-    .map((one) => ({ ...one, ...scoreNewDomain(one.domain, knowledge) }))
-    .filter(({ score }) => score >= minScore);
+  const shown = found.filter(({ baseline }) => question.baseline || !baseline);
+  const scored = await scoreAll(shown, knowledge);
+  const wanted = scored.filter(({ score }) => score >= minScore);
   const registrars = await registrarsOf(
     wanted.slice(0, registrar === undefined ? limit : mostLooked).map(({ domain }) => domain),
     ports,
@@ -81,6 +84,19 @@ export async function listNewDomains(
         registrar === undefined || (one.registrar?.toLowerCase().includes(registrar.toLowerCase()) ?? false),
     )
     .slice(0, limit);
+}
+
+/** Scores in turns, so that others are served between. */
+async function scoreAll(
+  domains: readonly Found[],
+  knowledge: NewDomainKnowledge,
+): Promise<(Found & NewDomainScore)[]> {
+  const scored: (Found & NewDomainScore)[] = [];
+  for (const one of domains) {
+    scored.push({ ...one, ...scoreNewDomain(one.domain, knowledge) });
+    if (scored.length % perTurn === 0) await setImmediate();
+  }
+  return scored;
 }
 
 type Found = Omit<ListedNewDomain, keyof NewDomainScore | 'registrar'>;
@@ -105,34 +121,8 @@ async function readNew(
   const quiet = (id: number) => ports.detectionRules.settingsOf(id).newlyObserved.quietDays * dayMilliseconds;
   const settled = Math.min(...locations.map(({ id, createdAt }) => createdAt.getTime() + quiet(id)));
   const scope = { locationIds: locations.map(({ id }) => id), ...range };
-  const matches = pattern === undefined ? () => true : matcherOf(pattern);
-  return (await ports.domainSightings.newDomains(scope, limit))
-    .filter(
-      ({ domain }) => (tld === undefined || domain === tld || domain.endsWith(`.${tld}`)) && matches(domain),
-    )
-    .map((one) => ({ ...one, baseline: one.firstSeenAt.getTime() < settled }));
-}
-
-/** Without backtracking: parts between `*` are found one after the other. */
-function matcherOf(pattern: string): (domain: string) => boolean {
-  const parts = pattern.toLowerCase().split('*');
-  const fits = (domain: string, part: string, at: number) =>
-    at >= 0 &&
-    at + part.length <= domain.length &&
-    [...part].every((sign, index) => sign === '?' || sign === domain[at + index]);
-  return (domain) => {
-    const [first = '', ...rest] = parts;
-    if (!fits(domain, first, 0)) return false;
-    if (rest.length === 0) return domain.length === first.length;
-    let at = first.length;
-    const last = rest.pop()!;
-    for (const part of rest) {
-      while (at + part.length <= domain.length && !fits(domain, part, at)) at++;
-      if (!fits(domain, part, at)) return false;
-      at += part.length;
-    }
-    return domain.length - last.length >= at && fits(domain, last, domain.length - last.length);
-  };
+  const shown = await ports.domainSightings.newDomains(scope, limit, { suffix: tld, pattern });
+  return shown.map((one) => ({ ...one, baseline: one.firstSeenAt.getTime() < settled }));
 }
 
 async function registrarsOf(

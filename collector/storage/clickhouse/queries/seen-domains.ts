@@ -7,7 +7,7 @@ import type {
 } from '../../../ports/traffic/seen-domains.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import type { Topology } from '../migrations/topology.ts';
-import { belowSuffix } from './conditions.ts';
+import { domainConditions } from './domain-filter.ts';
 
 /** Domains looked up in one question. */
 const perQuestion = 5_000;
@@ -75,21 +75,20 @@ export async function newShownDomains(
   clickhouse: ClickHouse,
   question: NewDomainQuestion,
 ): Promise<NewDomain[]> {
-  const { source, from, to, suffix, pattern, limit } = question;
+  const { source, from, to, limit } = question;
+  const filter = domainConditions(question);
   const conditions = [
     'source = {source:String}',
     'day >= toDate(toDateTime({from:UInt32}))',
     'day <= toDate(toDateTime({to:UInt32}))',
-    ...(suffix === undefined ? [] : [belowSuffix('domain')]),
-    ...(pattern === undefined ? [] : ['domain LIKE {pattern:String}']),
+    ...filter.conditions,
   ];
   const parameters = {
     source,
     from: seconds(from),
     to: seconds(to),
     limit,
-    ...(suffix === undefined ? {} : { suffix }),
-    ...(pattern === undefined ? {} : { pattern: likePattern(pattern) }),
+    ...filter.parameters,
   };
   const rows = await clickhouse.query<{ domain: string; began: number }>(
     `SELECT domain, toUnixTimestamp(min(first_seen)) AS began FROM new_domains
@@ -134,15 +133,6 @@ export async function beginOfSource(clickhouse: ClickHouse, source: DomainSource
     { source },
   );
   return row === undefined || Number(row.days) === 0 ? undefined : new Date(row.first * 1_000);
-}
-
-/** Translates `*` and `?` into the signs of LIKE, whose own mean themselves. */
-export function likePattern(pattern: string): string {
-  return pattern
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '%')
-    .replaceAll('?', '_');
 }
 
 function seconds(time: Date): number {

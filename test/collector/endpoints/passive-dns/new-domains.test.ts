@@ -1,6 +1,6 @@
 import test from 'ava';
 import { CertifiedDomains } from '../../../../collector/domain/intelligence/transparency/stream/certified-domains.ts';
-import { likePattern } from '../../../../collector/storage/clickhouse/queries/seen-domains.ts';
+import { likePattern } from '../../../../collector/storage/clickhouse/queries/domain-filter.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
 const day = 86_400_000;

@@ -159,6 +159,18 @@ test('new domains are those that were not asked for before', async (t) => {
   t.true(fresh.length > 0 && fresh.length < everything.length);
   t.true(fresh.every(({ firstSeenAt }) => firstSeenAt >= later));
   t.is((await domains.newDomains(all, 3)).length, 3);
+  const chosen = everything[0]!.domain;
+  const suffix = chosen.slice(chosen.indexOf('.') + 1);
+  const below = await domains.newDomains(all, 10_000, { suffix });
+  t.deepEqual(
+    below.map(({ domain }) => domain),
+    everything.map(({ domain }) => domain).filter((domain) => domain.endsWith(`.${suffix}`)),
+  );
+  const like = await domains.newDomains(all, 10_000, { pattern: `?${chosen.slice(1, 3).toUpperCase()}*` });
+  t.deepEqual(
+    like.map(({ domain }) => domain),
+    everything.map(({ domain }) => domain).filter((domain) => domain.slice(1, 3) === chosen.slice(1, 3)),
+  );
 });
 
 test('domains of days, hours and rows together are those of the rows alone', async (t) => {
