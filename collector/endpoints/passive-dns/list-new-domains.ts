@@ -9,6 +9,11 @@ import {
   listNewDomains as list,
   type NewDomainsPorts,
 } from '../../domain/intelligence/new-domains/list-new-domains.ts';
+import {
+  type SourceState,
+  type SourceStatePorts,
+  sourceStateOf,
+} from '../../domain/intelligence/new-domains/source-state.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 
@@ -64,6 +69,11 @@ export const listNewDomains = defineEndpoint({
   }),
   response: z.object({
     source: z.string(),
+    source_state: z
+      .enum(['active', 'not_configured'])
+      .describe(
+        '`not_configured`: no log is followed or no zone was read, so that an empty list says nothing. A response policy zone and a hosts file say it in a comment.',
+      ),
     days: z.int(),
     count: countInAnswer,
     domains: z.array(
@@ -82,24 +92,42 @@ export const listNewDomains = defineEndpoint({
   }),
   streams: ['application/x-ndjson', 'text/dns', 'text/plain'],
   errors: ['not_found', 'question_too_large'],
-  async run({ caller, query }, ports: NewDomainsPorts) {
+  async run({ caller, query }, ports: NewDomainsPorts & SourceStatePorts) {
     const { location_id: locationId, min_score: minScore, format, ...asked } = query;
     const question = { ...asked, accountId: caller.accountId, locationId, minScore };
+    const state = await sourceStateOf(asked.source, ports);
     const domains = await list(
       { ...question, tld: asked.tld, pattern: asked.pattern, registrar: asked.registrar },
       ports,
     );
     const serial = Math.floor(ports.clock.now() / 1_000) % 2 ** 32;
+    const remarked = (sign: string, text: AsyncGenerator<string>) =>
+      withRemark(sign, asked.source, state, text);
     switch (format) {
       case 'ndjson':
         return new StreamedAnswer('application/x-ndjson', 'new-domains.ndjson', lines(domains));
       case 'rpz':
-        return new StreamedAnswer('text/dns; charset=utf-8', 'new-domains.rpz', policyZone(domains, serial));
+        return new StreamedAnswer(
+          'text/dns; charset=utf-8',
+          'new-domains.rpz',
+          remarked(';', policyZone(domains, serial)),
+        );
       case 'hosts':
-        return new StreamedAnswer('text/plain; charset=utf-8', 'new-domains.hosts', hosts(domains));
+        return new StreamedAnswer(
+          'text/plain; charset=utf-8',
+          'new-domains.hosts',
+          remarked('#', hosts(domains)),
+        );
       default: {
         const { source, days, limit } = asked;
-        return { source, days, count: domains.length, domains: domains.map(present), limit };
+        return {
+          source,
+          source_state: state,
+          days,
+          count: domains.length,
+          domains: domains.map(present),
+          limit,
+        };
       }
     }
   },
@@ -134,4 +162,15 @@ async function* policyZone(domains: readonly ListedNewDomain[], serial: number):
 
 async function* hosts(domains: readonly ListedNewDomain[]): AsyncGenerator<string> {
   for (const { domain } of domains) yield `0.0.0.0 ${domain}\n`;
+}
+
+/** Says in front of a file whose source is not fed that it is so: the file has no other place for it. */
+async function* withRemark(
+  sign: string,
+  source: string,
+  state: SourceState,
+  text: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (state !== 'active') yield `${sign} The source ${source} is ${state}.\n`;
+  yield* text;
 }

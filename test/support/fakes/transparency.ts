@@ -21,9 +21,8 @@ export class FakeTransparency {
   readonly searches: Parameters<CertificateArchive['search']>[0][] = [];
 
   /** A log that contradicted itself. Returns its id. */
-  addStopped(): string {
+  addStopped(at = new Date(0)): string {
     const id = 'ab'.repeat(32);
-    const at = new Date(0);
     this.logs.push({
       id,
       name: 'Example 2026',
@@ -48,7 +47,12 @@ export class FakeTransparency {
     return id;
   }
 
-  readonly certificateLogs: Pick<CertificateLogStore, 'all' | 'load' | 'resume'> = {
+  readonly certificateLogs: Pick<CertificateLogStore, 'all' | 'load' | 'resume' | 'totals'> = {
+    totals: async () => ({
+      followed: this.logs.filter(({ lookedAt }) => Date.now() - (lookedAt?.getTime() ?? 0) < 3_600_000)
+        .length,
+      entriesToday: this.logs.reduce((sum, { today }) => sum + today.entries, 0),
+    }),
     all: async () => this.logs,
     load: async (logId) => this.logs.find(({ id }) => id === logId),
     resume: async (logId) => this.logs.some(({ id, status }) => id === logId && status !== 'following'),

@@ -61,12 +61,29 @@ test('domains of certificates are new once, filtered, scored, and told in every 
   t.deepEqual(await names('&limit=1'), ['plain.org']);
   const text = async (format: string) =>
     (await api.get(`/api/v2/feeds/new-domains?source=ct&days=30&format=${format}`, key)).text;
-  t.regex(await text('rpz'), /^\$ORIGIN .*\nplain\.org CNAME \.\n/s);
+  t.regex(await text('rpz'), /^; .*\n\$ORIGIN .*\nplain\.org CNAME \.\n/s);
   t.regex(await text('rpz'), /\n\*\.secure-login\.top CNAME \.\n/);
-  t.is(await text('hosts'), '0.0.0.0 plain.org\n0.0.0.0 secure-login.top\n');
+  t.is(
+    await text('hosts'),
+    '# The source ct is not_configured.\n0.0.0.0 plain.org\n0.0.0.0 secure-login.top\n',
+  );
   t.is((await text('ndjson')).trim().split('\n').length, 2);
   t.deepEqual((await api.get('/api/v2/feeds/new-domains?source=ct&days=1', key)).body.domains, []);
   t.deepEqual((await api.get('/api/v2/feeds/new-domains?source=zone', key)).body.domains, []);
+});
+
+test('a source that nothing feeds says so, in files too', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('bob@example.com');
+  const ask = async (more: string) => await api.get(`/api/v2/feeds/new-domains?${more}`, key);
+  t.like((await ask('source=traffic')).body, { source_state: 'active', count: 0 });
+  t.like((await ask('source=ct')).body, { source_state: 'not_configured', count: 0 });
+  t.like((await ask('source=zone')).body, { source_state: 'not_configured', count: 0 });
+  t.is((await ask('source=zone&format=hosts')).text, '# The source zone is not_configured.\n');
+  t.regex((await ask('source=ct&format=rpz')).text, /^; The source ct is not_configured\.\n\$ORIGIN /);
+  api.world.transparency.addStopped(new Date());
+  t.like((await ask('source=ct')).body, { source_state: 'active', count: 0 });
+  t.is((await ask('source=ct&format=hosts')).text, '');
 });
 
 test('patterns mean what they say', (t) => {
