@@ -1,4 +1,5 @@
 import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
+import { sourceOf } from '@sonde/scanner/checks/services/service-rule.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
@@ -41,6 +42,16 @@ export const listTrackedServices = defineEndpoint({
         kind: z.enum(['verification', 'mail_sender']),
         can: z.array(z.enum(abilities)),
         record: z.string(),
+        rule: z
+          .object({
+            source: z.string().describe("The provider's page that the rule is from."),
+            confirmed: z
+              .boolean()
+              .describe('Whether that page was read and shows it; false if it is only where to look.'),
+            terms: z.literal('facts_only'),
+          })
+          .nullable()
+          .describe('The rule that told of the service; null if it is there no more.'),
         first_seen: timestampSchema,
         last_seen: timestampSchema,
         gone_since: timestampSchema.nullable(),
@@ -69,6 +80,7 @@ export const listTrackedServices = defineEndpoint({
         kind,
         can: abilitiesOf({ provider: service, kind }),
         record,
+        rule: sourceOf({ provider: service, kind, record }) ?? null,
         first_seen: seen.firstSeenAt.toISOString(),
         last_seen: seen.lastSeenAt.toISOString(),
         gone_since: seen.goneAt?.toISOString() ?? null,

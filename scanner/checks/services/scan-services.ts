@@ -4,8 +4,8 @@ import type { Scanner } from '../../ports/scanner.ts';
 import { textOfRecord } from '../../protocols/mail/text-of-record.ts';
 import { askRecords, errorsOf } from '../ask-records.ts';
 import { mailSenders } from './mail-senders.ts';
+import { patternOf } from './service-rule.ts';
 import type { ServicesResult, VerifiedService } from './services-result.ts';
-import { txtPatterns } from './txt-patterns.ts';
 
 const longestRecord = 2_048;
 const mostRecords = 500;
@@ -41,10 +41,10 @@ export function servicesOf(domain: string, records: readonly DnsRecord[]): Verif
 }
 
 function verified(name: string, record: string): VerifiedService[] {
-  const trimmed = record.trim();
-  const found = txtPatterns.find(({ pattern }) => pattern.test(trimmed));
+  const found = patternOf(record);
   if (found === undefined) return [];
-  return [{ provider: found.provider, category: found.category, kind: 'verification', name, record }];
+  const { provider, category, source, confirmed, terms } = found;
+  return [{ provider, category, kind: 'verification', name, record, source, confirmed, terms }];
 }
 
 /** Providers that an SPF record includes. */
@@ -56,12 +56,15 @@ function senders(name: string, record: string): VerifiedService[] {
   const providers = mailSenders.filter(({ suffixes }) =>
     suffixes.some((suffix) => targets.some((target) => target === suffix || target.endsWith(`.${suffix}`))),
   );
-  return providers.map(({ provider, category }) => ({
+  return providers.map(({ provider, category, source, confirmed, terms }) => ({
     provider,
     category,
     kind: 'mail_sender',
     name,
     record,
+    source,
+    confirmed,
+    terms,
   }));
 }
 

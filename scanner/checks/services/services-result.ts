@@ -1,3 +1,5 @@
+import type { RuleSource } from './rule-source.ts';
+
 /**
  * A services result lists third parties that the domain's TXT records prove a relation with. No key of an object in it
  * is data.
@@ -9,7 +11,7 @@ export interface ServicesResult {
   readonly recordCount: number | null;
 }
 
-export interface VerifiedService {
+export interface VerifiedService extends RuleSource {
   readonly provider: string;
   /** `search`, `mail`, `security`, `storage`, ... */
   readonly category: string;

@@ -21,6 +21,10 @@ test.after.always(() => running?.remove());
 const slack = { provider: 'Slack', category: 'collaboration', kind: 'verification' } as const;
 const ses = { provider: 'Amazon SES', category: 'mail', kind: 'mail_sender' } as const;
 const box = { provider: 'Box', category: 'storage', kind: 'verification' } as const;
+/** Box has a record that no rule knows any more. */
+function recordOf(domain: string, service: object) {
+  return service === slack ? 'slack-domain-verification=0123456789' : `token for ${domain}`;
+}
 const path = '/api/v2/intel/services';
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
@@ -32,6 +36,7 @@ interface Listed {
     first_seen: string;
     last_seen: string;
     gone_since: string | null;
+    rule: { source: string; confirmed: boolean; terms: string } | null;
   }[];
 }
 
@@ -42,7 +47,7 @@ test('services have a first and a last sight, go and come back, and are found by
   const publisher = { publish: (event: PublishedEvent) => void published.push(event) };
   const indexer = new ServiceIndexer({ serviceIndex, publisher, meter: createTestMeter(), log: silentLog });
   const scan = async (domain: string, at: Date, services: readonly object[] | null) => {
-    const named = services?.map((one) => ({ ...one, name: domain, record: `token for ${domain}` })) ?? null;
+    const named = services?.map((one) => ({ ...one, name: domain, record: recordOf(domain, one) })) ?? null;
     const result = { services: named, recordCount: 1 };
     const part = { at: at.toISOString(), milliseconds: 1, result, findings: [], errors: [] };
     indexer.add(sampleScan({ domain, startedAt: at, parts: { services: part } }));
@@ -97,6 +102,15 @@ test('services have a first and a last sight, go and come back, and are found by
     (await list('can=hold_documents')).services.map(({ service }) => service),
     ['Box'],
   );
+  const rules = (await list('domain=example.com&gone=true')).services.map(({ service, rule }) => [
+    service,
+    rule,
+  ]);
+  t.deepEqual(rules, [
+    ['Amazon SES', { source: 'https://docs.aws.amazon.com/ses/', confirmed: false, terms: 'facts_only' }],
+    ['Box', null],
+    ['Slack', { source: 'https://slack.com/', confirmed: false, terms: 'facts_only' }],
+  ]);
   const told = published.map(({ payload }) => {
     const { domain, service, change } = payload as { domain: string; service: string; change: string };
     return `${domain} ${service} ${change}`;

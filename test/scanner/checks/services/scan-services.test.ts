@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { mailSenders } from '../../../../scanner/checks/services/mail-senders.ts';
 import { servicesScanner } from '../../../../scanner/checks/services/scan-services.ts';
+import { sourceOf } from '../../../../scanner/checks/services/service-rule.ts';
 import { txtPatterns } from '../../../../scanner/checks/services/txt-patterns.ts';
 import { recordedDns } from '../../../support/scans/recorded-dns.ts';
 import { scanPorts } from '../../../support/scans/scan-ports.ts';
@@ -81,6 +82,43 @@ test('the table knows at least sixty providers, each pattern being of the whole 
   t.true(new Set(txtPatterns.map(({ provider }) => provider)).size >= 60);
   t.true(mailSenders.length >= 20);
   for (const { pattern } of txtPatterns) t.regex(pattern.source, /^\^.*\$$/);
+});
+
+test('each rule says where it is from, on what terms, and whether that was confirmed', (t) => {
+  const rules = [...txtPatterns, ...mailSenders];
+  for (const { provider, source, confirmed, terms } of rules) {
+    const { protocol, pathname, search, hash } = new URL(source);
+    t.is(protocol, 'https:', provider);
+    t.is(search + hash, '', provider);
+    // A page that shows the rule is more than a site.
+    if (confirmed) t.true(pathname.length > 1, `${provider}: ${source}`);
+    t.is(terms, 'facts_only');
+  }
+  t.true(rules.some(({ confirmed }) => confirmed) && rules.some(({ confirmed }) => !confirmed));
+});
+
+test('a service comes with the source of its rule, prefix by prefix', async (t) => {
+  const { result } = await scan(
+    'adobe-idp-site-verification=0123456789abcdef',
+    'apple-domain=0123456789abcdef',
+    'v=spf1 include:_spf.protonmail.ch -all',
+  );
+  t.deepEqual(
+    result.services!.map(({ provider, confirmed, source }) => [provider, confirmed, new URL(source).host]),
+    [
+      ['Adobe', true, 'helpx.adobe.com'],
+      ['Apple', false, 'support.apple.com'],
+      ['Proton', true, 'protonmail.com'],
+    ],
+  );
+  for (const service of result.services!) {
+    t.is(sourceOf(service)?.source, service.source);
+    t.is(sourceOf({ ...service, provider: 'Another' }), undefined);
+  }
+});
+
+test("a prefix that is too short to be one provider's own tells nothing", async (t) => {
+  t.deepEqual(names(await scan('asv=0123456789abcdef', 'MS=0123456789abcdef', 'ms=mscotland')), []);
 });
 
 test('no text takes long', async (t) => {
