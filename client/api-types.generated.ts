@@ -7767,6 +7767,14 @@ export interface Operations {
         kind: "verification" | "mail_sender";
         can: Array<"send_mail" | "hold_documents">;
         record: string;
+        /** The rule that told of the service; null if it is there no more. */
+        rule: {
+          /** The provider's page that the rule is from. */
+          source: string;
+          /** Whether that page was read and shows it; false if it is only where to look. */
+          confirmed: boolean;
+          terms: "facts_only";
+        } | null;
         first_seen: string;
         last_seen: string;
         gone_since: string | null;
