@@ -10,7 +10,8 @@ import { readBinding } from '../svcb/binding-entry.ts';
 export interface EncryptedDnsResult {
   /** Whether records of the domain say that there are any (RFC 9461); null if they could not be looked up. */
   readonly designated: boolean | null;
-  readonly endpoints: readonly EncryptedDnsEndpoint[];
+  /** Null if nobody is known to be there, and neither is that nobody is. */
+  readonly endpoints: readonly EncryptedDnsEndpoint[] | null;
 }
 
 export interface EncryptedDnsEndpoint {
@@ -49,7 +50,8 @@ export const encryptedDnsScanner: Scanner<EncryptedDnsResult> = {
     const designated = answer.records.flatMap((record) => offersOf(domain, record)).slice(0, mostOffers);
     const offers: Offer[] =
       designated.length > 0 ? designated : [{ kind: 'dot', host: domain, port: 853, isGuess: true }];
-    const endpoints = (await Promise.all(offers.map((offer) => lookAt(offer, ports, part)))).flat();
+    const looks = await Promise.all(offers.map((offer) => lookAt(offer, ports, part)));
+    const endpoints = looks.flatMap(({ found }) => found);
     for (const { kind, host, port, trusted } of endpoints)
       if (!trusted)
         part.warning(
@@ -58,8 +60,11 @@ export const encryptedDnsScanner: Scanner<EncryptedDnsResult> = {
           `The certificate of ${host} port ${port} (${kind}) does not verify.`,
           kind === 'dot' ? 'RFC 8310 section 5' : 'RFC 8484 section 5',
         );
-    const result = { designated: answer.error === undefined ? designated.length > 0 : null, endpoints };
-    return part.done(result);
+    const isKnown = answer.error === undefined && looks.every(({ isWhole }) => isWhole);
+    return part.done({
+      designated: answer.error === undefined ? designated.length > 0 : null,
+      endpoints: endpoints.length === 0 && !isKnown ? null : endpoints,
+    });
   },
 };
 
@@ -80,16 +85,23 @@ function offersOf(domain: string, record: DnsRecord): Offer[] {
   ];
 }
 
+interface Look {
+  readonly found: readonly EncryptedDnsEndpoint[];
+  /** Whether its addresses were told, and each that was tried either answered or refused. */
+  readonly isWhole: boolean;
+}
+
 async function lookAt(
   { kind, host, port, isGuess }: Offer,
   ports: ScanPorts,
   part: PartBuilder,
-): Promise<EncryptedDnsEndpoint[]> {
+): Promise<Look> {
   const answers = await Promise.all([
     askRecords(host, 'A', ports, source),
     askRecords(host, 'AAAA', ports, source),
   ]);
   const addresses = answers.flatMap(({ records }) => records.slice(0, 1).map(({ text }) => text));
+  let isWhole = answers.every(({ error }) => error === undefined);
   const found = await Promise.all(
     addresses.slice(0, isGuess ? 1 : mostAddresses).map(async (address) => {
       try {
@@ -107,12 +119,13 @@ async function lookAt(
         return [{ kind, host, address, port, trusted, fingerprint, notAfter }];
       } catch (error) {
         if (!(error instanceof ProbeError)) throw error;
+        if (error.failure !== 'refused') isWhole = false;
         if (!isGuess) part.error(error.failure, `${address} port ${port}: ${error.message}`);
         return [];
       }
     }),
   );
-  return found.flat();
+  return { found: found.flat(), isWhole };
 }
 
 function read<Value>(reading: () => Value): Value | undefined {

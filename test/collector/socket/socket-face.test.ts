@@ -183,8 +183,11 @@ test('subscriptions and the rate of events are bounded', async (t) => {
   }
   t.is(joined, maxRooms);
   const flooding = await connected(client(t, url));
-  for (let index = 0; index < 500; index++) flooding.emit('ping');
-  await until(() => flooding.disconnected);
+  // Goes on until it is cut off: a busy machine takes events so slowly that a fixed number of them is no flood.
+  await until(() => {
+    for (let index = 0; index < 200; index++) flooding.emit('ping');
+    return flooding.disconnected;
+  });
   t.true(heardOf(flooding, 'error').length > 0);
 });
 
