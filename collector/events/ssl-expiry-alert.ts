@@ -14,7 +14,7 @@ export const sslExpiryAlert = defineEvent({
     endpoint: z
       .string()
       .describe(
-        'Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log`.',
+        'Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log` with its name and the beginning of its digest.',
       ),
     timestamp: timestampSchema,
   }),

@@ -1,8 +1,13 @@
 import { type AlertExpiryPorts, alertExpiry } from '../domain/intelligence/scan/alert-expiry.ts';
-import type { WatchedCertificateStore } from '../ports/transparency/watched-certificates.ts';
+import type {
+  UnrenewedCertificate,
+  WatchedCertificateStore,
+} from '../ports/transparency/watched-certificates.ts';
 import { defineJob } from './define-job.ts';
 
 const mostAtOnce = 1_000;
+/** Letters of a certificate's digest that tell it from others of its name. */
+const idLetters = 16;
 
 export const tellUnrenewed = defineJob<
   AlertExpiryPorts & { readonly watchedCertificates: Pick<WatchedCertificateStore, 'unrenewed'> }
@@ -13,18 +18,17 @@ export const tellUnrenewed = defineJob<
   everySeconds: 3_600,
   firstSeconds: 60,
   run: async (ports, signal) => {
-    for (const { watched, id, name, notAfter } of await ports.watchedCertificates.unrenewed(mostAtOnce)) {
-      if (signal.aborted) return;
-      await alertExpiry(
-        {
-          domain: watched,
-          what: 'certificate',
-          place: `certificate log ${name}`,
-          identity: id,
-          endsAt: notAfter.toISOString(),
-        },
-        ports,
-      );
-    }
+    let after: UnrenewedCertificate | undefined;
+    do {
+      const found = await ports.watchedCertificates.unrenewed(mostAtOnce, after);
+      for (const { watched, id, name, notAfter } of found) {
+        if (signal.aborted) return;
+        // What was told is known by its place, so each certificate has its own: two of one name would be told in turn for ever.
+        const place = `certificate log ${name} ${id.slice(0, idLetters)}`;
+        const endsAt = notAfter.toISOString();
+        await alertExpiry({ domain: watched, what: 'certificate', place, identity: id, endsAt }, ports);
+      }
+      after = found.length < mostAtOnce ? undefined : found.at(-1);
+    } while (after !== undefined);
   },
 });

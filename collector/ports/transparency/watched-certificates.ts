@@ -45,6 +45,14 @@ export interface WatchedPast {
   readonly knownNames: readonly string[];
 }
 
+/** An unrenewed certificate is one that ends soon, and whose names no later one has. */
+export interface UnrenewedCertificate {
+  readonly watched: string;
+  readonly id: string;
+  readonly name: string;
+  readonly notAfter: Date;
+}
+
 export interface WatchedCertificateStore {
   /** Takes matches that nobody has judged yet; nobody else is given them before the lease ends. */
   claim(most: number, leaseSeconds: number): Promise<(WatchedCertificate & { readonly attempt: number })[]>;
@@ -63,8 +71,11 @@ export interface WatchedCertificateStore {
   ): Promise<{ count: number; certificates: WatchedCertificate[] }>;
   /**
    * Certificates for watched domains that end soon (within a sixth of their life, two weeks at most) or ended within a week, and
-   * have a name that no later one has.
+   * have a name that no later one has, whoever watches it; in the order of domain and certificate, beginning behind `after`.
    */
-  unrenewed(limit: number): Promise<{ watched: string; id: string; name: string; notAfter: Date }[]>;
+  unrenewed(
+    limit: number,
+    after?: Pick<UnrenewedCertificate, 'watched' | 'id'>,
+  ): Promise<UnrenewedCertificate[]>;
   forgetBefore(time: Date): Promise<number>;
 }

@@ -121,20 +121,21 @@ export function createWatchedCertificateStore(postgres: Postgres): WatchedCertif
       );
       return { count: counted!.count, certificates: rows.map(toWatched) };
     },
-    unrenewed: async (limit) => {
+    unrenewed: async (limit, after) => {
       const rows = await postgres.query<{ watched: string; id: string; name: string; not_after: Date }>(
         `SELECT DISTINCT ON (c.watched, c.certificate_id) c.watched, c.certificate_id AS id, c.name, c.not_after
          FROM watched_certificates c JOIN locations l ON l.id = c.location_id AND l.deleted_at IS NULL
          WHERE c.relation = 'own' AND c.not_after BETWEEN now() - interval '7 days' AND now() + interval '14 days'
            AND c.not_after < now() + (c.not_after - c.not_before) / 6
+           AND ($2::text IS NULL OR (c.watched, c.certificate_id) > ($2, $3::text))
            AND EXISTS (
-             SELECT FROM unnest(c.names) AS name
-             WHERE (name = c.watched OR name LIKE '%.' || c.watched) AND NOT EXISTS (
+             SELECT FROM unnest(c.names) AS u (wanted)
+             WHERE (wanted = c.watched OR right(wanted, length(c.watched) + 1) = '.' || c.watched) AND NOT EXISTS (
                SELECT FROM watched_certificates n
-               WHERE n.location_id = c.location_id AND n.watched = c.watched AND n.relation = 'own'
-                 AND n.not_after > c.not_after AND n.names && ARRAY[name, regexp_replace(name, '^[^.]+', '*')]))
+               WHERE n.watched = c.watched AND n.relation = 'own'
+                 AND n.not_after > c.not_after AND n.names && ARRAY[wanted, regexp_replace(wanted, '^[^.]+', '*')]))
          ORDER BY c.watched, c.certificate_id LIMIT $1`,
-        [limit],
+        [limit, after?.watched ?? null, after?.id ?? null],
       );
       return rows.map(({ not_after, ...row }) => ({ ...row, notAfter: not_after }));
     },
