@@ -7951,7 +7951,7 @@ export interface PublishedEvents {
     days_until_expiry: number;
     expiry_date: string;
     severity: "info" | "low" | "medium" | "high" | "critical";
-    /** Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log`. */
+    /** Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log` with its name and the beginning of its digest. */
     endpoint: string;
     timestamp: string;
   };
