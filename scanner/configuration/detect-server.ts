@@ -46,6 +46,27 @@ const signs: readonly (readonly [ServerType, RegExp, number])[] = [
     4,
   ],
   [
+    'pdns-recursor',
+    /^(?:incoming|outgoing|recursor|dnssec|webservice|recordcache|packetcache|logging|ecs|nod):[ \t]*$/gm,
+    2,
+  ],
+  [
+    'pdns-recursor',
+    /^[ \t]+(?:allow_from|forward_zones(?:_recurse)?|api_key|validation|allow_notify_for|lua_config_file):/gm,
+    3,
+  ],
+  [
+    'blocky',
+    /^(?:upstreams?|customDNS|conditional|blocking|clientLookup|caching|bootstrapDns|queryLog|hostsFile|ports):[ \t]*$/gm,
+    2,
+  ],
+  ['blocky', /^[ \t]+(?:clientGroupsBlock|denylists|blackLists|blockType|groups|fallbackUpstream):/gm, 2],
+  [
+    'adguard',
+    /^[ \t]*(?:bind_hosts?|upstream_dns|bootstrap_dns|schema_version|allowed_clients|filtering_enabled|protection_enabled):/gm,
+    3,
+  ],
+  [
     'dnsdist',
     /\b(?:newServer|setLocal|addLocal|setACL|addACL|addAction|controlSocket|setServerPolicy)\s*[({]/gm,
     4,
@@ -60,7 +81,9 @@ const names: readonly (readonly [RegExp, ServerType])[] = [
   [/^dnsmasq.*\.conf$/i, 'dnsmasq'],
   [/^Corefile/i, 'coredns'],
   [/^pdns.*\.conf$/i, 'powerdns'],
-  [/^recursor.*\.conf$/i, 'pdns-recursor'],
+  [/^recursor.*\.(?:conf|ya?ml)$/i, 'pdns-recursor'],
+  [/^AdGuardHome.*\.ya?ml$/i, 'adguard'],
+  [/^blocky.*\.ya?ml$/i, 'blocky'],
   [/^dnsdist.*\.(?:conf|lua)$/i, 'dnsdist'],
 ];
 

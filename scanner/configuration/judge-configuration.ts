@@ -1,4 +1,6 @@
+import { judgeAdguard } from './adguard/judge-adguard.ts';
 import { judgeBind } from './bind/judge-bind.ts';
+import { judgeBlocky } from './blocky/judge-blocky.ts';
 import { chooseMain } from './choose-main.ts';
 import { judgeCorefile } from './corefile/judge-corefile.ts';
 import { detectServer } from './detect-server.ts';
@@ -27,6 +29,8 @@ const judges: Readonly<Record<ServerType, Judge>> = {
   powerdns: judgePowerdns,
   'pdns-recursor': judgeRecursor,
   dnsdist: judgeDnsdist,
+  blocky: judgeBlocky,
+  adguard: judgeAdguard,
 };
 
 export interface ConfigurationInput {

@@ -11,6 +11,8 @@ export const serverTypes = [
   'powerdns',
   'pdns-recursor',
   'dnsdist',
+  'blocky',
+  'adguard',
 ] as const;
 export type ServerType = (typeof serverTypes)[number];
 
@@ -32,6 +34,10 @@ const otherNames: Readonly<Record<string, ServerType>> = {
   pdns_recursor: 'pdns-recursor',
   'powerdns-recursor': 'pdns-recursor',
   'dnsdist.conf': 'dnsdist',
+  'recursor.yml': 'pdns-recursor',
+  adguardhome: 'adguard',
+  'adguard-home': 'adguard',
+  'adguardhome.yaml': 'adguard',
 };
 
 /** Finds the server that a name means. Throws ConfigurationError. */
@@ -51,6 +57,8 @@ export const mainNames: readonly (readonly [RegExp, ServerType])[] = [
   [/^dnsmasq\.conf$/i, 'dnsmasq'],
   [/^Corefile$/i, 'coredns'],
   [/^pdns\.conf$/i, 'powerdns'],
-  [/^recursor\.conf$/i, 'pdns-recursor'],
+  [/^recursor\.(?:conf|ya?ml)$/i, 'pdns-recursor'],
   [/^dnsdist\.conf$/i, 'dnsdist'],
+  [/^AdGuardHome\.ya?ml$/i, 'adguard'],
+  [/^(?:blocky|config)\.ya?ml$/i, 'blocky'],
 ];

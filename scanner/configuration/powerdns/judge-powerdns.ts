@@ -2,9 +2,11 @@ import { type LineEntry, readLines } from '../lines/read-lines.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
-import { contains, isLoopback, reachOf, readRange } from '../model/reach.ts';
+import { reachOfNetmasks } from '../model/netmasks.ts';
+import { isLoopback, readRange } from '../model/reach.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Span } from '../model/source.ts';
+import { isRecursorYaml, judgeRecursorYaml } from './judge-recursor-yaml.ts';
 import { recursorTable } from './recursor-options.ts';
 import { serverTable } from './server-options.ts';
 
@@ -32,7 +34,7 @@ function readTable(table: string): ReadonlyMap<string, string> {
 export const judgePowerdns = (files: ConfigurationFiles, findings: Findings) =>
   judge('powerdns', files, findings);
 export const judgeRecursor = (files: ConfigurationFiles, findings: Findings) =>
-  judge('pdns-recursor', files, findings);
+  isRecursorYaml(files.main) ? judgeRecursorYaml(files, findings) : judge('pdns-recursor', files, findings);
 
 /** The main file, then those of the folder that its last `include-dir` names. */
 function readAll(files: ConfigurationFiles, includes: Includes): LineEntry[] {
@@ -131,23 +133,11 @@ function judgeSecurity(program: Program, set: ReadonlyMap<string, LineEntry>, fi
     [message, rule, suggestion, snippet]: readonly [string, string, string, string?],
   ) => findings.add({ code, severity, at, message, rule, suggestion, snippet });
   const isOpen = (name: string) => {
-    const ranges = (set.get(name)?.value?.text ?? '')
-      .split(/[\s,]+/)
-      .map((text) => ({ negated: text.startsWith('!'), range: readRange(text.replace(/^!/, '')) }));
-    const known = ranges.flatMap(({ range, negated }) => (range === undefined ? [] : [{ range, negated }]));
-    return (
-      reachOf(
-        known.map(({ range }) => range),
-        (address) => {
-          const best = known
-            .filter(({ range }) => contains(range, address))
-            .toSorted((one, other) =>
-              one.range.last - one.range.first < other.range.last - other.range.first ? -1 : 1,
-            )[0];
-          return best !== undefined && !best.negated;
-        },
-      ) === 'anyone'
-    );
+    const texts = (set.get(name)?.value?.text ?? '').split(/[\s,]+/).filter((text) => text !== '');
+    // Of an empty allow-from nothing is checked.
+    if (name === 'allow-from' && texts.length === 0)
+      return (set.get('allow-from-file')?.value?.text ?? '') === '';
+    return reachOfNetmasks(texts) === 'anyone';
   };
   const openings: readonly (readonly [
     string,

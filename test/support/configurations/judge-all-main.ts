@@ -23,6 +23,18 @@ all.push({
   serverType: 'dnsdist',
   text: "includeDirectory('/etc')\nos.execute('true')\ndofile('/etc/passwd')\n",
 });
+all.push({
+  serverType: 'pdns-recursor',
+  text: 'recursor:\n  include_dir: /etc\n  lua_dns_script: /etc/passwd\n  x: !include /etc/passwd\n',
+});
+all.push({
+  serverType: 'blocky',
+  text: 'blocking:\n  denylists:\n    a: [/etc/passwd, http://127.0.0.1/l]\n',
+});
+all.push({
+  serverType: 'adguard',
+  text: 'dns:\n  upstream_dns_file: /etc/passwd\nfilters:\n  - url: file:///etc/passwd\n',
+});
 all.push({ serverType: 'coredns', text: '. {\n  import /etc/passwd\n  forward . /etc/resolv.conf\n}\n' });
 
 function judgeAll(): number {

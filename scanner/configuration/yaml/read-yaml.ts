@@ -1,0 +1,191 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
+import type { Findings } from '../model/findings.ts';
+import { namesSecret } from '../model/secrets.ts';
+import type { Source, Span, Word } from '../model/source.ts';
+import { tooDeepAt } from './measure-depth.ts';
+import type { YamlEntry, YamlMap, YamlNode } from './nodes.ts';
+
+/** The longest document that is read, in characters: what is full of faults takes a second for each 80,000. */
+const longestText = 256 * 1024;
+/** Nodes of a document, those that aliases stand for counted each time. */
+const mostNodes = 50_000;
+
+/** Messages for the faults that the parser tells by code; its own words may quote the text. */
+const faults: Readonly<Record<string, readonly [code: string, message: string, suggestion: string]>> = {
+  TAB_AS_INDENT: ['tabulator', 'A tabulator indents the line.', 'Use spaces.'],
+  BAD_INDENT: ['indentation', 'The line is not indented like those before it.', 'Indent it alike.'],
+  MISSING_CHAR: ['syntax', 'A sign is missing: a colon, a comma, a quotation mark or a bracket.', 'Add it.'],
+};
+
+/**
+ * Reads the first document of a YAML text: scalars as texts, aliases as what they stand for, merged maps as one. Tells of faults, and
+ * notes secrets by the names of their options. Undefined for an empty document.
+ */
+export function readYaml(source: Source, findings: Findings, manual: string): YamlNode | undefined {
+  const refuse = (code: string, start: number, end: number, message: string, suggestion: string) =>
+    findings.refuse({ code, at: { source, start, end }, message, rule: `${manual}; YAML 1.2`, suggestion });
+  if (source.text.length > longestText) {
+    refuse('too_large', 0, 0, 'The file is longer than 262,144 characters.', 'Shorten it.');
+    return undefined;
+  }
+  const deep = tooDeepAt(source.text);
+  if (deep !== undefined) {
+    const at = Math.min(deep, source.text.length);
+    refuse('too_deep', at, at, 'Sections are nested deeper than any option is.', 'Flatten them.');
+    return undefined;
+  }
+  const document = parseDocument(source.text, {
+    schema: 'failsafe',
+    uniqueKeys: false,
+    prettyErrors: false,
+    strict: true,
+    logLevel: 'error',
+  });
+  for (const { code, pos } of document.errors) {
+    const [start, end] = pos.map((place) => Math.min(place, source.text.length)) as [number, number];
+    const [name, message, suggestion] = faults[code] ?? ['syntax', 'This is no YAML.', 'Mend it.'];
+    if (code !== 'MULTIPLE_DOCS') refuse(name, start, end, message, suggestion);
+    else {
+      const at = { source, start, end: start };
+      const said = 'Another document begins here; it is not read.';
+      findings.say('several_documents', 'medium', at, said, manual, 'Keep one document.');
+    }
+  }
+  const reader = new NodeReader(source, findings, refuse);
+  return document.contents === null ? undefined : reader.read(document.contents as Node);
+}
+
+type Refuse = (code: string, start: number, end: number, message: string, suggestion: string) => void;
+
+class NodeReader {
+  readonly #source: Source;
+  readonly #findings: Findings;
+  readonly #refuse: Refuse;
+  /** Undefined while the node of an anchor is still being read. */
+  readonly #anchors = new Map<string, { readonly node: YamlNode; readonly size: number } | undefined>();
+  #count = 0;
+  #isFull = false;
+
+  constructor(source: Source, findings: Findings, refuse: Refuse) {
+    this.#source = source;
+    this.#findings = findings;
+    this.#refuse = refuse;
+  }
+
+  read(node: Node, isSecret = false): YamlNode {
+    const span = this.#span(node);
+    if (isAlias(node)) return this.#alias(node.source, span);
+    const before = this.#count++;
+    const anchor = (node as Scalar).anchor;
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    const read = this.#value(node, span, isSecret);
+    if (anchor !== undefined) this.#anchors.set(anchor, { node: read, size: this.#count - before });
+    return read;
+  }
+
+  #value(node: Node, span: Span, isSecret: boolean): YamlNode {
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.#read(item as Node | null, span, isSecret));
+      return { kind: 'list', ...span, items };
+    }
+    if (isMap(node)) {
+      const entries = new Map<string, YamlEntry>();
+      const merged: YamlNode[] = [];
+      for (const { key, value } of node.items)
+        this.#entry(key as Node, value as Node | null, isSecret, entries, merged);
+      for (const map of merged.flatMap((one) => (one.kind === 'list' ? one.items : [one]))) {
+        if (map.kind !== 'map') continue;
+        for (const [name, entry] of map.entries) if (!entries.has(name)) entries.set(name, entry);
+      }
+      return { kind: 'map', ...span, entries };
+    }
+    const text = isScalar(node) ? String(node.value ?? '') : '';
+    if (isSecret) this.#findings.secrets.note(text);
+    return { kind: 'scalar', ...span, text, quoted: isScalar(node) && node.type !== 'PLAIN' };
+  }
+
+  #entry(
+    key: Node | null,
+    value: Node | null,
+    isSecret: boolean,
+    entries: Map<string, YamlEntry>,
+    merged: YamlNode[],
+  ): void {
+    const name = this.#name(key);
+    if (name === undefined) return;
+    const read = this.#read(value, name, isSecret || isSecretName(name.text));
+    if (name.text === '<<' && !name.quoted) {
+      merged.push(read);
+      return;
+    }
+    if (entries.has(name.text)) {
+      const message = 'The option is set before in the same section.';
+      this.#refuse('duplicate_option', name.start, name.end, message, 'Keep one of them.');
+    }
+    entries.set(name.text, {
+      source: name.source,
+      start: name.start,
+      end: Math.max(name.end, read.end),
+      name,
+      value: read,
+    });
+  }
+
+  #name(key: Node | null): Word | undefined {
+    const read = key === null ? undefined : this.read(key);
+    if (read?.kind === 'scalar') return read;
+    if (read !== undefined)
+      this.#refuse('syntax', read.start, read.end, 'The name of an option is a word.', 'Write one word.');
+    return undefined;
+  }
+
+  /** A value that is not written has its place behind the name. */
+  #read(node: Node | null, beside: Span, isSecret: boolean): YamlNode {
+    if (node !== null && this.#count < mostNodes) return this.read(node, isSecret);
+    if (node !== null) this.#tellFull(beside);
+    return {
+      kind: 'scalar',
+      source: this.#source,
+      start: beside.end,
+      end: beside.end,
+      text: '',
+      quoted: false,
+    };
+  }
+
+  #alias(name: string, span: Span): YamlNode {
+    const anchored = this.#anchors.get(name);
+    if (anchored === undefined) {
+      const message = 'The alias has no anchor before it.';
+      this.#refuse('undefined_reference', span.start, span.end, message, 'Write the value.');
+    } else {
+      this.#count += anchored.size;
+      if (this.#count < mostNodes) return anchored.node;
+      this.#tellFull(span);
+    }
+    return { kind: 'scalar', ...span, text: '', quoted: false };
+  }
+
+  #tellFull(at: Span): void {
+    if (this.#isFull) return;
+    this.#isFull = true;
+    const message = `The file stands for more than ${mostNodes} values.`;
+    this.#refuse('too_large', at.start, at.end, message, 'Use fewer aliases.');
+  }
+
+  #span(node: Node): Span {
+    const [start = 0, end = start] = node.range ?? [];
+    const last = this.#source.text.length;
+    return { source: this.#source, start: Math.min(start, last), end: Math.max(start, Math.min(end, last)) };
+  }
+}
+
+/** Names in YAML are written `api_key` and `apiKey` too. */
+function isSecretName(name: string): boolean {
+  return namesSecret(name.replaceAll('_', '-')) || /private-?_?key$|api-?_?key/i.test(name);
+}
+
+/** Tells whether a node is a section; the type of a whole configuration. */
+export function isSection(node: YamlNode | undefined): node is YamlMap {
+  return node?.kind === 'map';
+}
