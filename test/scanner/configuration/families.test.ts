@@ -58,41 +58,6 @@ test('weak configurations are told of what is weak', (t) => {
     t.true(codes(type, text).includes(code), `${type}: ${text}: ${codes(type, text)}`);
 });
 
-test('sound configurations are not told of anything', (t) => {
-  const sound: readonly (readonly [ServerType, string])[] = [
-    [
-      'knot',
-      knot(
-        '    listen: [127.0.0.1@53, "::1@53"]\nkey:\n  - id: k\n    algorithm: hmac-sha256\n    secret: c2VjcmV0c2VjcmV0c2VjcmV0\nacl:\n  - id: a\n    key: k\n    action: [transfer, update]\nzone:\n  - domain: a.example\n    acl: a\n',
-      ),
-    ],
-    [
-      'dnsmasq',
-      dnsmasq('port=53\nserver=/lan/10.0.0.1#5353\ncache-size=1000\ntxt-record=a.lan,"v=spf1 -all"\n'),
-    ],
-    [
-      'coredns',
-      corefile(
-        '    errors\n    cache 30\n    forward . tls://9.9.9.9 {\n        tls_servername dns.quad9.net\n    }\n',
-      ),
-    ],
-    [
-      'coredns',
-      'example.org:1053 {\n    file db.example.org\n    log\n}\n(snip) {\n    errors\n}\nexample.net {\n    import snip\n    whoami\n}\n',
-    ],
-    [
-      'powerdns',
-      '# all\nlaunch=gmysql\ngmysql-password=a b c\nversion-string=anonymous\nlocal-address=127.0.0.1, \\\n  ::1\nlocal-port=53\n',
-    ],
-    ['pdns-recursor', 'allow-from=127.0.0.0/8, 10.0.0.0/8\ndnssec=validate\nthreads=2\nquiet=yes\n'],
-    [
-      'dnsdist',
-      "-- all\nsetLocal('127.0.0.1:53')\nsetACL({'10.0.0.0/8'})\nnewServer({address='10.0.0.1:53'})\nfunction addMine(x) return x end\naddMine(1)\n",
-    ],
-  ];
-  for (const [type, text] of sound) t.deepEqual(codes(type, text), [], `${type}: ${text}`);
-});
-
 test('the server is seen in the text', (t) => {
   const seen = (text: string, name?: string) => judge(undefined, text, name).serverType;
   t.is(seen('options { recursion no; };'), 'bind');

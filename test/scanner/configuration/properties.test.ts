@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { judgeConfiguration } from '../../../scanner/configuration/judge-configuration.ts';
+import { readSet } from '../../support/configurations/configuration-sets.ts';
 import { mutateConfiguration } from '../../support/configurations/mutate-configuration.ts';
 import { samples } from '../../support/configurations/samples.ts';
 import { secretPlaces } from '../../support/configurations/secret-places.ts';
@@ -8,6 +9,7 @@ import { secretPlaces } from '../../support/configurations/secret-places.ts';
 const judge = (serverType: string, text: string) =>
   judgeConfiguration({ files: [{ name: 'file', content: Buffer.from(text) }], serverType });
 const types = Object.keys(secretPlaces);
+const listed = [...readSet('sound'), ...readSet('weak')].map(({ text }) => text);
 
 /** Secrets look like these: keys in base64 or base32, passwords with signs, words with dashes. */
 const secrets = fc.oneof(
@@ -52,7 +54,7 @@ test('no text of any kind is too much for a parser, and findings stay within the
     fc.array(words, { maxLength: 60 }).map((parts) => parts.join(' ')),
     fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.replaceAll('\0', '')),
     fc
-      .tuple(fc.constantFrom(...Object.values(samples).flat()), fc.nat())
+      .tuple(fc.constantFrom(...Object.values(samples).flat(), ...listed), fc.nat())
       .map(([text, seed]) => mutateConfiguration(text, seed).text),
   );
   fc.assert(
