@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -15,6 +15,7 @@ import type { Meter } from '../../ports/system/metrics.ts';
 import type { ToldCertificate } from '../../ports/transparency/told-certificate.ts';
 import { CredentialWatch } from '../credential-watch.ts';
 import { type CertstreamForm, certstreamForms, certstreamMessage, textFrame } from './certstream-forms.ts';
+import { TurnBudget } from './turn-budget.ts';
 
 const path = '/certstream';
 const bounds = {
@@ -24,10 +25,10 @@ const bounds = {
   backlog: 1_048_576,
   /** Certificates that wait for their turn. */
   waiting: 5_000,
+  /** Certificates that are written together. */
+  together: 1_000,
   messageBytes: 1_024,
 } as const;
-/** Connections that are written to before others have their turn. */
-const perTurn = 250;
 const gatherMilliseconds = 50;
 const heartbeatMilliseconds = 30_000;
 
@@ -38,6 +39,10 @@ export interface CertstreamFaceParts {
   readonly meter: Meter;
   /** Milliseconds between two looks at whether connections' credentials are still good. */
   readonly credentialInterval?: number;
+  /** Milliseconds. */
+  readonly heartbeatInterval?: number;
+  /** Lets others have their turn. */
+  readonly turn?: () => Promise<unknown>;
 }
 
 interface Listener {
@@ -55,6 +60,7 @@ export class CertstreamFace {
   readonly #listeners = new Set<Listener>();
   readonly #places = new Map<string, number>();
   readonly #watch: CredentialWatch;
+  readonly #turn: () => Promise<unknown>;
   readonly #sent;
   readonly #missed;
   readonly #server = new WebSocketServer({
@@ -68,10 +74,12 @@ export class CertstreamFace {
   #leftOut = 0;
   #gathering: NodeJS.Timeout | undefined;
   #writing = false;
+  #beating = false;
   #stopped = false;
 
   constructor(parts: CertstreamFaceParts) {
     this.#parts = parts;
+    this.#turn = parts.turn ?? nextTurn;
     this.#watch = new CredentialWatch(parts.credentialInterval);
     this.#sent = parts.meter.counter(
       'sonde_certstream_messages_total',
@@ -86,7 +94,10 @@ export class CertstreamFace {
       'Connections that listen as to certstream.',
       () => this.#listeners.size,
     );
-    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMilliseconds).unref();
+    this.#heartbeat = setInterval(
+      () => void this.#beat(),
+      parts.heartbeatInterval ?? heartbeatMilliseconds,
+    ).unref();
   }
 
   attach(server: HttpServer | TlsServer): void {
@@ -178,38 +189,52 @@ export class CertstreamFace {
   async #write(): Promise<void> {
     this.#gathering = undefined;
     this.#writing = true;
+    const budget = new TurnBudget();
     try {
       while (!this.#stopped && (this.#waiting.length > 0 || this.#leftOut > 0)) {
-        const [batch, leftOut] = [this.#waiting, this.#leftOut];
-        this.#waiting = [];
+        const [batch, leftOut] = [this.#waiting.splice(0, bounds.together), this.#leftOut];
         this.#leftOut = 0;
         const frames = new Map<CertstreamForm, Buffer>();
-        let written = 0;
         for (const listener of [...this.#listeners]) {
           const { form, socket } = listener;
           listener.missed += leftOut;
+          this.#missed.add(leftOut);
           if (socket.writableLength > bounds.backlog) {
             listener.missed += batch.length;
             this.#missed.add(batch.length);
             continue;
           }
-          this.#tellMissed(listener);
           let all = frames.get(form);
           if (all === undefined) {
-            const now = this.#parts.clock.now();
-            all = Buffer.concat(batch.map((one) => textFrame(certstreamMessage(form, one, now))));
+            all = await this.#framesOf(batch, form, budget);
             frames.set(form, all);
           }
-          if (all.length > 0 && socket.writable) socket.write(all);
+          this.#tellMissed(listener);
+          if (!socket.writable) continue;
+          if (all.length > 0) socket.write(all);
           this.#sent.add(batch.length);
-          if (++written % perTurn === 0) await turn();
+          if (budget.spend('write', all.length)) await this.#turn();
         }
-        this.#missed.add(leftOut * this.#listeners.size);
-        await turn();
+        await this.#turn();
       }
     } finally {
       this.#writing = false;
     }
+  }
+
+  async #framesOf(
+    batch: readonly ToldCertificate[],
+    form: CertstreamForm,
+    budget: TurnBudget,
+  ): Promise<Buffer> {
+    const now = this.#parts.clock.now();
+    const frames: Buffer[] = [];
+    for (const one of batch) {
+      const frame = textFrame(certstreamMessage(form, one, now));
+      frames.push(frame);
+      if (budget.spend('frame', frame.length)) await this.#turn();
+    }
+    return Buffer.concat(frames);
   }
 
   #tellMissed(listener: Listener): void {
@@ -219,15 +244,21 @@ export class CertstreamFace {
     socket.write(textFrame(JSON.stringify({ message_type: 'missed', data: { count: missed } })));
   }
 
-  #beat(): void {
+  async #beat(): Promise<void> {
+    if (this.#beating) return;
+    this.#beating = true;
     const frame = textFrame(
       JSON.stringify({ message_type: 'heartbeat', timestamp: this.#parts.clock.now() / 1_000 }),
     );
-    for (const listener of this.#listeners) {
+    const budget = new TurnBudget();
+    for (const listener of [...this.#listeners]) {
+      if (this.#stopped) break;
       if (listener.socket.writableLength > bounds.backlog) continue;
       this.#tellMissed(listener);
       if (listener.socket.writable) listener.socket.write(frame);
+      if (budget.spend('write', frame.length)) await this.#turn();
     }
+    this.#beating = false;
   }
 }
 

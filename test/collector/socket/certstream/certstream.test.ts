@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Caller } from '../../../../collector/domain/people/access/caller.ts';
 import { TrustedProxies } from '../../../../collector/http/client-address.ts';
 import type { ToldCertificate } from '../../../../collector/ports/transparency/told-certificate.ts';
 import { CertstreamFace } from '../../../../collector/socket/certstream/certstream-face.ts';
+import { mostOctetsOfTurn, mostWritesOfTurn } from '../../../../collector/socket/certstream/turn-budget.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { until } from '../../../support/until.ts';
 
@@ -34,16 +36,20 @@ function certificate(entry: number): ToldCertificate {
   };
 }
 
-async function serve(t: ExecutionContext, credentialInterval?: number) {
+type Parts = ConstructorParameters<typeof CertstreamFace>[0];
+
+async function serve(t: ExecutionContext, more: Partial<Parts> = {}) {
   const good = new Set(['good']);
   const face = new CertstreamFace({
     authenticate: async (text) => (good.has(text) ? account : undefined),
     trustedProxies: new TrustedProxies([]),
     clock: Date,
     meter: createTestMeter(),
-    ...(credentialInterval === undefined ? {} : { credentialInterval }),
+    ...more,
   });
   const server = createServer();
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
   face.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(async () => {
@@ -61,7 +67,7 @@ async function serve(t: ExecutionContext, credentialInterval?: number) {
     await once(socket, 'open');
     return { socket, messages };
   };
-  return { face, good, connect };
+  return { face, good, connect, sockets };
 }
 
 test('certificates come in the forms of certstream', async (t) => {
@@ -102,7 +108,7 @@ test('who has no key, a wrong one or one of another path gets nothing', async (t
 });
 
 test('a key that is revoked ends its connections', async (t) => {
-  const { connect, good } = await serve(t, 20);
+  const { connect, good } = await serve(t, { credentialInterval: 20 });
   const { socket } = await connect('/domains-only');
   good.clear();
   const [code] = await once(socket, 'close');
@@ -130,4 +136,63 @@ test('who does not read misses certificates, is told how many, and keeps nobody 
     .reduce((sum, { data }) => sum + (data as { count: number }).count, 0);
   t.true(missed > 0);
   t.true(slow.messages.filter(({ message_type }) => message_type === 'certificate_update').length < total);
+});
+
+/** Counts writes and their octets from one turn to the next. */
+function countTurns() {
+  const now = { writes: 0, octets: 0 };
+  const counts = { turns: 0, mostWrites: 0, mostOctets: 0, longestWrite: 0 };
+  return {
+    counts,
+    follow: (socket: Socket) => {
+      const write = socket.write.bind(socket) as (chunk: Buffer) => boolean;
+      socket.write = ((chunk: Buffer) => {
+        now.writes++;
+        now.octets += chunk.length;
+        counts.longestWrite = Math.max(counts.longestWrite, chunk.length);
+        return write(chunk);
+      }) as typeof socket.write;
+    },
+    turn: async () => {
+      counts.turns++;
+      counts.mostWrites = Math.max(counts.mostWrites, now.writes);
+      counts.mostOctets = Math.max(counts.mostOctets, now.octets);
+      Object.assign(now, { writes: 0, octets: 0 });
+      await nextTurn();
+    },
+  };
+}
+
+test('large writes to many are made in turns of bounded length', async (t) => {
+  const { turn, counts, follow } = countTurns();
+  const { face, connect, sockets } = await serve(t, { turn });
+  const listeners = await Promise.all(Array.from({ length: 60 }, () => connect('/full-stream')));
+  const total = 2_400;
+  for (const socket of sockets) follow(socket);
+  for (let entry = 0; entry < total; entry++) face.deliver(certificate(entry));
+  await until(() => listeners.every(({ messages }) => messages.length === total));
+  t.true(counts.longestWrite > 200_000, `${counts.longestWrite} octets in the longest write`);
+  t.true(counts.mostOctets <= mostOctetsOfTurn + counts.longestWrite, `${counts.mostOctets} octets`);
+  t.true(counts.turns >= (60 * counts.longestWrite) / mostOctetsOfTurn, `${counts.turns} turns`);
+  t.deepEqual(
+    listeners[7]!.messages.map(({ data }) => (data as { cert_index: number }).cert_index),
+    Array.from({ length: total }, (_, entry) => entry),
+  );
+});
+
+test('many small writes and heartbeats are made in turns as well', async (t) => {
+  const { turn, counts, follow } = countTurns();
+  const { face, connect, sockets } = await serve(t, { turn, heartbeatInterval: 250 });
+  const count = 2 * mostWritesOfTurn + 44;
+  const listeners = await Promise.all(Array.from({ length: count }, () => connect('/domains-only')));
+  for (const socket of sockets) follow(socket);
+  face.deliver(certificate(1));
+  const all = (type: string) =>
+    until(() =>
+      listeners.every(({ messages }) => messages.some(({ message_type }) => message_type === type)),
+    );
+  await all('dns_entries');
+  await all('heartbeat');
+  t.true(counts.turns > 1);
+  t.true(counts.mostWrites <= 2 * mostWritesOfTurn, `${counts.mostWrites} writes`);
 });
