@@ -70,7 +70,7 @@ export const encryptedDnsScanner: Scanner<EncryptedDnsResult> = {
 
 function offersOf(domain: string, record: DnsRecord): Offer[] {
   const { entry, error } = readBinding(record);
-  if (error !== undefined || entry.priority === 0) return [];
+  if (error !== undefined || entry.priority === 0 || !entry.usable) return [];
   // A name with an underscore has no address: the binding is for the name that it stands below.
   const host = entry.target === '.' || entry.target === entry.owner ? domain : entry.target;
   const offer = (kind: Offer['kind'], usual: number): Offer => ({
@@ -81,7 +81,8 @@ function offersOf(domain: string, record: DnsRecord): Offer[] {
   });
   return [
     ...(entry.alpn.includes('dot') ? [offer('dot', 853)] : []),
-    ...(entry.alpn.includes('h2') ? [offer('doh', 443)] : []),
+    // Who speaks HTTP there must say at which path (RFC 9461 section 5).
+    ...(entry.alpn.includes('h2') && entry.dohpath !== null ? [offer('doh', 443)] : []),
   ];
 }
 

@@ -33,7 +33,7 @@ async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number) {
     observedAt: (now - 3_600_000) * 1_000,
     locationId: other.id,
   });
-  return { api, key, locationId, otherId: other.id };
+  return { api, key, locationId, otherId: other.id, world, now };
 }
 
 test('domains seen for the first time are told, the gravest first', async (t) => {
@@ -59,4 +59,36 @@ test('a young location is told what has another reason alone', async (t) => {
   const { body } = await api.get(path, key);
   t.like(body, { learning: true, total: 2 });
   t.is((await api.get(`${path}?location_id=${otherId}`, key)).status, 404);
+});
+
+test('a first certificate of the last month is a reason, if logs are followed for long enough to know', async (t) => {
+  const { api, key, locationId, world, now } = await setUp(t, 30);
+  const { seenDomains } = world.stored.ports;
+  const first = (days: number) => new Date(now - days * day);
+  const reasons = async () => {
+    const { body } = await api.get(`${path}?location_id=${locationId}`, key);
+    return Object.fromEntries(
+      (body.alerts as Record<string, string>[]).map(({ domain, severity, reason }) => [
+        domain,
+        `${reason} ${severity}`,
+      ]),
+    );
+  };
+  await seenDomains.note(
+    'ct',
+    ['garden-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'].map((domain) => ({ domain, at: first(5) })),
+  );
+  t.is(
+    (await reasons())['garden-market.com'],
+    'new info',
+    'whatever logs showed in their first days may be old',
+  );
+  await seenDomains.note('ct', [{ domain: 'old.com', at: first(120) }]);
+  t.deepEqual(await reasons(), {
+    'listed.com': 'listed high',
+    'xkqzvbwjrtpfh.com': 'made_up low',
+    'garden-market.com': 'newly_certified low',
+  });
+  await seenDomains.note('ct', [{ domain: 'garden-market.com', at: first(40) }]);
+  t.is((await reasons())['garden-market.com'], 'new info');
 });
