@@ -1,4 +1,5 @@
 import type { NameDirectory } from '@sonde/scanner/names/name-directory.ts';
+import { runScan, type ScanRun } from '@sonde/scanner/run/run-scan.ts';
 import type { ScanNetwork } from '@sonde/scanner/start/create-scan-network.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
@@ -94,6 +95,11 @@ export function createScans(
       config.monitorEvery / 1_000,
     ),
   );
+  const scanHere = (run: ScanRun) => {
+    const onFault = (check: string, error: unknown) =>
+      log.error({ err: error, check, domain: run.domain }, 'fault in a check of a scan');
+    return runScan(run, { openScan, clock, random, onFault });
+  };
   const background =
     config.scanWorkers === 0
       ? undefined
@@ -104,7 +110,7 @@ export function createScans(
             settings: config,
             log,
             // Threads have no way to the store.
-            leftOut: isFollowing ? [transparencyCheck] : [],
+            ...(isFollowing && { here: { checks: [transparencyCheck], run: scanHere } }),
           }),
         );
   meter.gauge('sonde_scan_threads', 'Threads for background scans that run.', () => background?.running ?? 0);

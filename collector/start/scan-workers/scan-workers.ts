@@ -1,4 +1,5 @@
 import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
+import { summarise } from '@sonde/scanner/result/summarise.ts';
 import type { ScanRun } from '@sonde/scanner/run/run-scan.ts';
 import { type ScannerConfig, scannerConfig } from '@sonde/scanner/settings.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
@@ -12,8 +13,11 @@ export interface ScanWorkersParts
   readonly settings: ScannerConfig;
   readonly log: Log;
   readonly program?: URL;
-  /** Ids of checks that only the collector's own thread can do: scans in the background go without. */
-  readonly leftOut?: readonly string[];
+  /** Checks that only the collector's own thread can do, and what does them there while a thread does the others. */
+  readonly here?: {
+    readonly checks: readonly string[];
+    run(run: ScanRun): Promise<DomainScan>;
+  };
 }
 
 /**
@@ -23,10 +27,10 @@ export interface ScanWorkersParts
 export class ScanWorkers {
   readonly #pool: ThreadPool<ScanTask, DomainScan, CheckFault>;
 
-  readonly #leftOut: readonly string[];
+  readonly #here: ScanWorkersParts['here'];
 
-  constructor({ settings, program = usualProgram, leftOut = [], ...parts }: ScanWorkersParts) {
-    this.#leftOut = leftOut;
+  constructor({ settings, program = usualProgram, here, ...parts }: ScanWorkersParts) {
+    this.#here = here;
     const { count, log } = parts;
     this.#pool = new ThreadPool<ScanTask, DomainScan, CheckFault>({
       ...parts,
@@ -49,9 +53,17 @@ export class ScanWorkers {
   }
 
   /** Like runScan in a thread. Rejects if the thread comes to an end before the scan does, or if it is given up before. */
-  async run({ domain, scanners, trigger, budget, signal, onProgress }: ScanRun): Promise<DomainScan> {
-    const checks = scanners.map(({ id }) => id).filter((id) => !this.#leftOut.includes(id));
-    const scan = await this.#pool.run({ domain, checks, trigger, budget }, { budget, signal });
+  async run(run: ScanRun): Promise<DomainScan> {
+    const { domain, scanners, trigger, budget, signal, onProgress } = run;
+    const own = scanners.filter(({ id }) => this.#here?.checks.includes(id));
+    const checks = scanners.filter((one) => !own.includes(one)).map(({ id }) => id);
+    const [there, here] = await Promise.all([
+      checks.length === 0
+        ? undefined
+        : this.#pool.run({ domain, checks, trigger, budget }, { budget, signal }),
+      own.length === 0 ? undefined : this.#here!.run({ ...run, scanners: own, onProgress: undefined }),
+    ]);
+    const scan = there === undefined || here === undefined ? (there ?? here)! : joined(there, here, run);
     tellProgress(scan, onProgress);
     return scan;
   }
@@ -59,6 +71,21 @@ export class ScanWorkers {
   stop(): Promise<void> {
     return this.#pool.stop();
   }
+}
+
+/** One scan of two halves, with its parts in the order in which they were asked for. */
+function joined(there: DomainScan, here: DomainScan, { scanners }: ScanRun): DomainScan {
+  const all = { ...there.parts, ...here.parts };
+  const parts = Object.fromEntries(
+    scanners.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])),
+  );
+  return {
+    ...there,
+    milliseconds: Math.max(there.milliseconds, here.milliseconds),
+    questions: there.questions + here.questions,
+    parts,
+    summary: summarise(parts),
+  };
 }
 
 /** All at once: checks in a thread are not followed one by one, and who came to wait for such a scan misses nothing. */

@@ -2,9 +2,11 @@ import test, { type ExecutionContext } from 'ava';
 import { loadConfig } from '../../../collector/config/load-config.ts';
 import { ScanWorkers } from '../../../collector/start/scan-workers/scan-workers.ts';
 import { chooseChecks } from '../../../scanner/run/choose-checks.ts';
-import type { ScanProgress, ScanRun } from '../../../scanner/run/run-scan.ts';
+import { runScan, type ScanProgress, type ScanRun } from '../../../scanner/run/run-scan.ts';
 import { createScanNetwork } from '../../../scanner/start/create-scan-network.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { offlineWorld, quietScanner } from '../../support/scans/offline-world.ts';
+import { systemRandom } from '../../support/system-random.ts';
 import { until } from '../../support/until.ts';
 
 // Nothing of the network may be asked, so that scans end at once.
@@ -50,6 +52,47 @@ test('scans run in threads, which begin when they are needed and rest when they 
   );
   await until(() => workers.running === 0);
   t.is((await run('again.example')).domain, 'again.example');
+});
+
+test('what only the own thread can do is done there, and is a part of the same scan', async (t) => {
+  const done: string[] = [];
+  const here = {
+    checks: ['cert-transparency'],
+    run: (one: ScanRun) => {
+      done.push(`${one.domain} ${one.scanners.map(({ id }) => id).join()}`);
+      return runScan(one, {
+        openScan: (signal) => offlineWorld(signal),
+        clock: Date,
+        random: systemRandom,
+        onFault: () => t.fail(),
+      });
+    },
+  };
+  const { workers, run } = await start(t, { here });
+  const { checks } = await createScanNetwork(config);
+  const [mx, spf] = ['mx', 'spf'].map((id) => checks.find(({ scanner }) => scanner.id === id)!.scanner);
+  const own = quietScanner('cert-transparency', { total: 3 });
+  const told: ScanProgress[] = [];
+  const scan = await run('one.example', {
+    scanners: [mx!, own, spf!],
+    onProgress: (progress) => told.push(progress),
+  });
+  t.deepEqual(Object.keys(scan.parts), ['mx', 'cert-transparency', 'spf']);
+  t.deepEqual(scan.parts['cert-transparency']?.result, { total: 3 });
+  t.deepEqual(
+    told.map(({ check, done, total }) => [check, done, total]),
+    [
+      ['mx', 1, 3],
+      ['cert-transparency', 2, 3],
+      ['spf', 3, 3],
+    ],
+  );
+  t.true('spfValid' in scan.summary, 'the summary is of both halves');
+  const alone = await run('two.example', { scanners: [own] });
+  t.deepEqual(Object.keys(alone.parts), ['cert-transparency']);
+  await run('three.example');
+  t.deepEqual(done, ['one.example cert-transparency', 'two.example cert-transparency']);
+  t.true(workers.running > 0);
 });
 
 test('a scan may be given up, before and while it runs', async (t) => {
