@@ -1,13 +1,14 @@
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ServiceIndex } from '../../ports/scans/service-index.ts';
+import { type ServiceIndex, serviceKinds } from '../../ports/scans/service-index.ts';
 
 export const countTrackedServices = defineEndpoint({
   method: 'GET',
   path: '/api/v2/intel/services/top',
   summary: 'Count domains by service',
-  description: 'Services that TXT records of tracked domains tell of now, the most used first.',
+  description:
+    'Services that TXT records of tracked domains tell of now, and those that aliases of theirs lead to in vain, the most used first.',
   family: 'DNS intelligence',
   access: 'authenticated',
   query: z.object({ limit: z.int().min(1).max(500).default(50) }),
@@ -17,7 +18,7 @@ export const countTrackedServices = defineEndpoint({
       z.object({
         service: z.string(),
         category: z.string(),
-        kind: z.enum(['verification', 'mail_sender']),
+        kind: z.enum(serviceKinds),
         domains: z.int(),
       }),
     ),

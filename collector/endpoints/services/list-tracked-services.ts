@@ -7,21 +7,26 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { abilities, abilitiesOf, askFor } from '../../domain/intelligence/services/supplier-abilities.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ServiceIndex } from '../../ports/scans/service-index.ts';
+import { type ServiceIndex, serviceKinds } from '../../ports/scans/service-index.ts';
 
 export const listTrackedServices = defineEndpoint({
   method: 'GET',
   path: '/api/v2/intel/services',
   summary: 'Search services behind TXT records',
   description:
-    'Over all tracked domains: who proved control to which service, and who may send mail for whom, since when, and until when. ' +
+    'Over all tracked domains: who proved control to which service, and who may send mail for whom, since when, and until when; and which aliases to services dangle. ' +
     'A record that no rule knows is left out; nothing is guessed. Scans with `advanced` look for them.',
   family: 'DNS intelligence',
   access: 'authenticated',
   query: z.object({
     service: z.string().min(1).max(100).optional().describe('The provider, in any letter case.'),
     domain: domainNameSchema.optional(),
-    kind: z.enum(['verification', 'mail_sender']).optional(),
+    kind: z
+      .enum(serviceKinds)
+      .optional()
+      .describe(
+        '`dangling` is an alias into the zone of a service, to a name that the service says does not exist.',
+      ),
     category: z.string().max(100).optional(),
     can: z
       .enum(abilities)
@@ -39,7 +44,7 @@ export const listTrackedServices = defineEndpoint({
         domain: z.string(),
         service: z.string(),
         category: z.string(),
-        kind: z.enum(['verification', 'mail_sender']),
+        kind: z.enum(serviceKinds),
         can: z.array(z.enum(abilities)),
         record: z.string(),
         rule: z

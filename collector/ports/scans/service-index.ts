@@ -2,9 +2,10 @@ import type { Page } from '../system/page.ts';
 
 /**
  * A service's kind tells whether a record proves control over the domain to a provider, or allows the provider to send
- * mail for it.
+ * mail for it; or that an alias leads into the provider's zone, to a name that does not exist.
  */
-export type ServiceKind = 'verification' | 'mail_sender';
+export const serviceKinds = ['verification', 'mail_sender', 'dangling'] as const;
+export type ServiceKind = (typeof serviceKinds)[number];
 
 /** An indexed service is a service that a domain's TXT records tell of. */
 export interface IndexedService {
@@ -44,9 +45,14 @@ export interface ServiceQuestion extends Page {
 export interface ServiceIndex {
   /**
    * Takes in all services that a scan of a domain saw: others that it had are gone from then on. A scan that is older than the
-   * latest changes nothing. Answers with what has changed: nothing if no service of the domain was known before.
+   * latest changes nothing. Of a kind that the scan could not look for in full none is gone. Answers with what has changed: nothing if no service of the domain was known before.
    */
-  record(domain: string, at: Date, services: readonly IndexedService[]): Promise<ServiceChange[]>;
+  record(
+    domain: string,
+    at: Date,
+    services: readonly IndexedService[],
+    inPart?: readonly ServiceKind[],
+  ): Promise<ServiceChange[]>;
   /** By domain, then by provider. */
   find(question: ServiceQuestion): Promise<{ count: number; services: SeenService[] }>;
   /** Providers with how many domains use them now, the most used first. */

@@ -1,5 +1,6 @@
 import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { ServiceKind } from '../scans/service-index.ts';
 
 /** Event payloads are told live. Timestamps are ISO 8601 in UTC; domains are in their normal form. */
 export interface EventPayloads {
@@ -65,7 +66,7 @@ export interface EventPayloads {
     readonly domain: string;
     readonly service: string;
     readonly category: string;
-    readonly kind: 'verification' | 'mail_sender';
+    readonly kind: ServiceKind;
     readonly change: 'added' | 'removed';
     readonly timestamp: string;
   };

@@ -3,6 +3,7 @@ import type { Finding } from '../../ports/finding.ts';
 import type { Scanner } from '../../ports/scanner.ts';
 import { textOfRecord } from '../../protocols/mail/text-of-record.ts';
 import { askRecords, errorsOf } from '../ask-records.ts';
+import { askForAliases, danglingFindings, danglingOf } from './find-dangling.ts';
 import { mailSenders } from './mail-senders.ts';
 import { patternOf } from './service-rule.ts';
 import type { ServicesResult, VerifiedService } from './services-result.ts';
@@ -10,21 +11,28 @@ import type { ServicesResult, VerifiedService } from './services-result.ts';
 const longestRecord = 2_048;
 const mostRecords = 500;
 
+const nothing: ServicesResult = { services: null, dangling: null, unasked: null, recordCount: null };
+
 /**
- * The services scanner finds third parties that the domain's TXT records tell of. Only the domain itself is asked:
- * labels below cost a question each.
+ * The services scanner finds third parties that the domain's TXT records tell of, and aliases to third parties that lead
+ * to nothing. Of labels below only a few are asked, as each costs a question.
  */
 export const servicesScanner: Scanner<ServicesResult> = {
   id: 'services',
   async scan(domain, ports) {
     const answer = await askRecords(domain, 'TXT', ports, 'services');
-    if (answer.error !== undefined)
-      return { result: { services: null, recordCount: null }, findings: [], errors: errorsOf([answer]) };
+    if (answer.error !== undefined) return { result: nothing, findings: [], errors: errorsOf([answer]) };
     const services = servicesOf(domain, answer.records);
+    const asked = [answer, ...(await askForAliases(domain, services, ports))];
+    const dangling = danglingOf(asked);
+    const unasked = asked.filter(({ error }) => error !== undefined).map(({ names }) => names[0]!);
     return {
-      result: { services, recordCount: answer.records.length },
-      findings: findingsOf(domain, answer.records.length, services),
-      errors: errorsOf([answer]),
+      result: { services, dangling, unasked, recordCount: answer.records.length },
+      findings: [
+        ...findingsOf(domain, answer.records.length, services),
+        ...danglingFindings(dangling, services),
+      ],
+      errors: errorsOf(asked),
     };
   },
 };

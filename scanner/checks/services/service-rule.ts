@@ -1,6 +1,6 @@
+import { aliasZones } from './alias-zones.ts';
 import { mailSenders } from './mail-senders.ts';
 import type { RuleSource } from './rule-source.ts';
-import type { VerifiedService } from './services-result.ts';
 import { type TxtPattern, txtPatterns } from './txt-patterns.ts';
 
 /** Finds the pattern that recognises a whole TXT record. */
@@ -14,10 +14,16 @@ export function sourceOf({
   provider,
   kind,
   record,
-}: Pick<VerifiedService, 'provider' | 'kind' | 'record'>): RuleSource | undefined {
-  const found =
-    kind === 'mail_sender'
-      ? mailSenders.find((sender) => sender.provider === provider)
-      : [patternOf(record)].find((pattern) => pattern?.provider === provider);
+}: {
+  readonly provider: string;
+  readonly kind: 'verification' | 'mail_sender' | 'dangling';
+  readonly record: string;
+}): RuleSource | undefined {
+  const rules = {
+    verification: () => [patternOf(record) ?? []].flat(),
+    mail_sender: () => mailSenders,
+    dangling: () => aliasZones,
+  };
+  const found = rules[kind]().find((rule) => rule.provider === provider);
   return found && { source: found.source, confirmed: found.confirmed, terms: found.terms };
 }

@@ -7,8 +7,23 @@ import type { RuleSource } from './rule-source.ts';
 export interface ServicesResult {
   /** Null if the records could not be looked up. */
   readonly services: readonly VerifiedService[] | null;
+  /** Aliases into a provider's zone that lead to nothing; null if the records could not be looked up. */
+  readonly dangling: readonly DanglingService[] | null;
+  /** Names whose aliases could not be looked up: whether they dangle nobody knows; null if none was looked for. */
+  readonly unasked: readonly string[] | null;
   /** TXT records at the domain, those that tell of no service included; null if they could not be looked up. */
   readonly recordCount: number | null;
+}
+
+export interface DanglingService extends RuleSource {
+  readonly provider: string;
+  readonly category: string;
+  /** The name that the alias stands at. */
+  readonly name: string;
+  /** The name in the provider's zone that does not exist. */
+  readonly target: string;
+  /** Whether the provider says that somebody else may get such a name. */
+  readonly claimable: boolean;
 }
 
 export interface VerifiedService extends RuleSource {

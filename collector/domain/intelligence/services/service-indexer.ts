@@ -1,8 +1,8 @@
-import type { ServicesResult } from '@sonde/scanner/checks/services/services-result.ts';
+import type { DanglingService, ServicesResult } from '@sonde/scanner/checks/services/services-result.ts';
 import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
-import type { IndexedService, ServiceIndex } from '../../../ports/scans/service-index.ts';
+import type { IndexedService, ServiceIndex, ServiceKind } from '../../../ports/scans/service-index.ts';
 import type { EventPublisher } from '../../../ports/system/events.ts';
 import type { Meter } from '../../../ports/system/metrics.ts';
 
@@ -13,6 +13,8 @@ interface Waiting {
   readonly domain: string;
   readonly at: Date;
   readonly services: readonly IndexedService[];
+  /** Kinds that the scan could not look for in full. */
+  readonly inPart: readonly ServiceKind[];
 }
 
 export interface ServiceIndexerPorts {
@@ -42,13 +44,21 @@ export class ServiceIndexer {
 
   /** Never throws: a scan is worth its answer all the same. A scan that did not look says nothing of what is gone. */
   add({ domain, startedAt, parts }: DomainScan): void {
-    const services = partResult<ServicesResult>(parts, 'services')?.services;
-    if (services === undefined || services === null) return;
+    const seen = partResult<ServicesResult>(parts, 'services');
+    const services = seen?.services ?? null;
+    if (services === null) return;
     if (this.#waiting.length >= mostWaiting) {
       this.#lost.add(1);
       return;
     }
-    this.#waiting.push({ domain, at: startedAt, services });
+    // Scans of an earlier version did not look for aliases.
+    const { dangling, unasked }: Partial<ServicesResult> = seen ?? {};
+    this.#waiting.push({
+      domain,
+      at: startedAt,
+      services: [...services, ...indexedDangling(dangling ?? [])],
+      inPart: unasked?.length !== 0 ? ['dangling'] : [],
+    });
     this.#writing ??= this.#write();
   }
 
@@ -66,6 +76,7 @@ export class ServiceIndexer {
           domain,
           at,
           next.services,
+          next.inPart,
         )) {
           publisher.publish({
             name: 'service_change',
@@ -80,4 +91,14 @@ export class ServiceIndexer {
     }
     this.#writing = undefined;
   }
+}
+
+/** One for each provider, with all its aliases. */
+function indexedDangling(dangling: readonly DanglingService[]): IndexedService[] {
+  return [...Map.groupBy(dangling, ({ provider }) => provider).values()].map((aliases) => ({
+    provider: aliases[0]!.provider,
+    category: aliases[0]!.category,
+    kind: 'dangling',
+    record: aliases.map(({ name, target }) => `${name} CNAME ${target}`).join('\n'),
+  }));
 }

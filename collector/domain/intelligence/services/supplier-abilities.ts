@@ -28,7 +28,7 @@ export const documentServices: readonly string[] = [
 
 export function abilitiesOf({ provider, kind }: Pick<IndexedService, 'provider' | 'kind'>): Ability[] {
   if (kind === 'mail_sender') return ['send_mail'];
-  return documentServices.includes(provider) ? ['hold_documents'] : [];
+  return kind === 'verification' && documentServices.includes(provider) ? ['hold_documents'] : [];
 }
 
 /** Makes the question for services that have an ability. */

@@ -6,6 +6,7 @@ import { domainWatches } from './0045-domain-watches.ts';
 import { sealedAppSecrets } from './0046-sealed-app-secrets.ts';
 import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
 import { deletedAccounts } from './0048-deleted-accounts.ts';
+import { danglingServices } from './0049-dangling-services.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   sealedAppSecrets,
   sourcesOfClientNames,
   deletedAccounts,
+  danglingServices,
 ];

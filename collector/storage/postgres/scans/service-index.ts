@@ -16,7 +16,7 @@ const wanted = `FROM tracked_services
 
 export function createServiceIndex(postgres: Postgres): ServiceIndex {
   return {
-    record: (domain, at, services) =>
+    record: (domain, at, services, inPart = []) =>
       postgres.transaction(async (transaction) => {
         // Two scans of a domain that end together come one after the other.
         await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -49,8 +49,9 @@ export function createServiceIndex(postgres: Postgres): ServiceIndex {
         );
         const gone = await transaction.query<Omit<ServiceChange, 'change'>>(
           `UPDATE tracked_services SET gone_at = $2
-           WHERE domain = $1 AND gone_at IS NULL AND last_seen_at < $2 RETURNING provider, kind, category`,
-          [domain, at],
+           WHERE domain = $1 AND gone_at IS NULL AND last_seen_at < $2 AND kind <> ALL ($3::text[])
+           RETURNING provider, kind, category`,
+          [domain, at, inPart],
         );
         if (known.length === 0) return [];
         const there = new Set(

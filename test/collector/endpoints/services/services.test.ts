@@ -46,9 +46,9 @@ test('services have a first and a last sight, go and come back, and are found by
   const published: PublishedEvent[] = [];
   const publisher = { publish: (event: PublishedEvent) => void published.push(event) };
   const indexer = new ServiceIndexer({ serviceIndex, publisher, meter: createTestMeter(), log: silentLog });
-  const scan = async (domain: string, at: Date, services: readonly object[] | null) => {
+  const scan = async (domain: string, at: Date, services: readonly object[] | null, aliases: object = {}) => {
     const named = services?.map((one) => ({ ...one, name: domain, record: recordOf(domain, one) })) ?? null;
-    const result = { services: named, recordCount: 1 };
+    const result = { services: named, recordCount: 1, ...aliases };
     const part = { at: at.toISOString(), milliseconds: 1, result, findings: [], errors: [] };
     indexer.add(sampleScan({ domain, startedAt: at, parts: { services: part } }));
     await indexer.stop();
@@ -127,4 +127,49 @@ test('services have a first and a last sight, go and come back, and are found by
     { service: 'Box' },
     { service: 'Slack', first_seen: day(1).toISOString(), last_seen: day(5).toISOString(), gone_since: null },
   ]);
+});
+
+test('an alias that dangles is told of, stays while nobody could look, and is gone once it is', async (t) => {
+  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const serviceIndex = createServiceIndex(postgres);
+  const published: PublishedEvent[] = [];
+  const publisher = { publish: (event: PublishedEvent) => void published.push(event) };
+  const indexer = new ServiceIndexer({ serviceIndex, publisher, meter: createTestMeter(), log: silentLog });
+  const scan = async (at: Date, names: readonly string[], unasked?: readonly string[]) => {
+    const dangling = names.map((name) => ({
+      provider: 'Azure App Service',
+      category: 'hosting',
+      name,
+      target: 'gone.azurewebsites.net',
+    }));
+    const services = [{ ...slack, name: 'example.com', record: 'slack-domain-verification=0123456789' }];
+    const result = { services, dangling, unasked, recordCount: 1 };
+    const part = { at: at.toISOString(), milliseconds: 1, result, findings: [], errors: [] };
+    indexer.add(sampleScan({ domain: 'example.com', startedAt: at, parts: { services: part } }));
+    await indexer.stop();
+    return published.splice(0).map(({ payload }) => payload);
+  };
+  t.deepEqual(await scan(day(1), [], []), []);
+  t.like(await scan(day(2), ['www.example.com', 'example.com'], []), [
+    { service: 'Azure App Service', category: 'hosting', kind: 'dangling', change: 'added' },
+  ]);
+  t.deepEqual(await scan(day(3), [], ['www.example.com']), []);
+  // Of a version that did not look for them.
+  t.deepEqual(await scan(day(4), [], undefined), []);
+
+  const api = await startTestApi(t, {});
+  const { key } = await api.world.addAccount('ada@example.com');
+  api.world.serviceIndex = serviceIndex;
+  const { body } = await api.get(`${path}?kind=dangling`, key);
+  t.like((body as unknown as Listed).services, [
+    {
+      service: 'Azure App Service',
+      can: [],
+      record: 'www.example.com CNAME gone.azurewebsites.net\nexample.com CNAME gone.azurewebsites.net',
+      rule: { confirmed: true },
+      first_seen: day(2).toISOString(),
+      gone_since: null,
+    },
+  ]);
+  t.like(await scan(day(5), [], []), [{ kind: 'dangling', change: 'removed' }]);
 });
