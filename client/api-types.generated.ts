@@ -7744,7 +7744,8 @@ export interface Operations {
       /** The provider, in any letter case. */
       service?: string;
       domain?: string;
-      kind?: "verification" | "mail_sender";
+      /** `dangling` is an alias into the zone of a service, to a name that the service says does not exist. */
+      kind?: "verification" | "mail_sender" | "dangling";
       category?: string;
       /** Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for. */
       can?: "send_mail" | "hold_documents";
@@ -7764,7 +7765,7 @@ export interface Operations {
         domain: string;
         service: string;
         category: string;
-        kind: "verification" | "mail_sender";
+        kind: "verification" | "mail_sender" | "dangling";
         can: Array<"send_mail" | "hold_documents">;
         record: string;
         /** The rule that told of the service; null if it is there no more. */
@@ -7797,7 +7798,7 @@ export interface Operations {
       services: Array<{
         service: string;
         category: string;
-        kind: "verification" | "mail_sender";
+        kind: "verification" | "mail_sender" | "dangling";
         domains: number;
       }>;
     };
@@ -7992,12 +7993,12 @@ export interface PublishedEvents {
     new_version: string | null;
     timestamp: string;
   };
-  /** The TXT records of a domain tell of a service that they did not tell of before, or no longer of one. */
+  /** The TXT records of a domain tell of a service that they did not tell of before, or no longer of one; or an alias to a service leads to nothing (`dangling`), or no longer. */
   service_change: {
     domain: string;
     service: string;
     category: string;
-    kind: "verification" | "mail_sender";
+    kind: "verification" | "mail_sender" | "dangling";
     change: "added" | "removed";
     timestamp: string;
   };
