@@ -66,6 +66,7 @@ const signs: readonly (readonly [ServerType, RegExp, number])[] = [
     /^[ \t]*(?:bind_hosts?|upstream_dns|bootstrap_dns|schema_version|allowed_clients|filtering_enabled|protection_enabled):/gm,
     3,
   ],
+  ['kea', /"(?:Dhcp4|Dhcp6|DhcpDdns|Control-agent)"[ \t]*:/g, 6],
   [
     'dnsdist',
     /\b(?:newServer|setLocal|addLocal|setACL|addACL|addAction|controlSocket|setServerPolicy)\s*[({]/gm,
@@ -83,6 +84,7 @@ const names: readonly (readonly [RegExp, ServerType])[] = [
   [/^pdns.*\.conf$/i, 'powerdns'],
   [/^recursor.*\.(?:conf|ya?ml)$/i, 'pdns-recursor'],
   [/^AdGuardHome.*\.ya?ml$/i, 'adguard'],
+  [/^kea-.*\.(?:conf|json)$/i, 'kea'],
   [/^blocky.*\.ya?ml$/i, 'blocky'],
   [/^dnsdist.*\.(?:conf|lua)$/i, 'dnsdist'],
 ];

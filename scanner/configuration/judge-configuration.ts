@@ -6,6 +6,7 @@ import { judgeCorefile } from './corefile/judge-corefile.ts';
 import { detectServer } from './detect-server.ts';
 import { judgeDnsdist } from './dnsdist/judge-dnsdist.ts';
 import { judgeDnsmasq } from './dnsmasq/judge-dnsmasq.ts';
+import { judgeKea } from './kea/judge-kea.ts';
 import { judgeKnot } from './knot/judge-knot.ts';
 import type { ConfigurationFiles } from './model/files.ts';
 import type { ConfigurationVerdict } from './model/finding.ts';
@@ -31,6 +32,7 @@ const judges: Readonly<Record<ServerType, Judge>> = {
   dnsdist: judgeDnsdist,
   blocky: judgeBlocky,
   adguard: judgeAdguard,
+  kea: judgeKea,
 };
 
 export interface ConfigurationInput {

@@ -13,6 +13,7 @@ export const serverTypes = [
   'dnsdist',
   'blocky',
   'adguard',
+  'kea',
 ] as const;
 export type ServerType = (typeof serverTypes)[number];
 
@@ -60,5 +61,6 @@ export const mainNames: readonly (readonly [RegExp, ServerType])[] = [
   [/^recursor\.(?:conf|ya?ml)$/i, 'pdns-recursor'],
   [/^dnsdist\.conf$/i, 'dnsdist'],
   [/^AdGuardHome\.ya?ml$/i, 'adguard'],
+  [/^kea-dhcp-ddns\.conf$/i, 'kea'],
   [/^(?:blocky|config)\.ya?ml$/i, 'blocky'],
 ];

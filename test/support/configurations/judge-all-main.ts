@@ -35,6 +35,7 @@ all.push({
   serverType: 'adguard',
   text: 'dns:\n  upstream_dns_file: /etc/passwd\nfilters:\n  - url: file:///etc/passwd\n',
 });
+all.push({ serverType: 'kea', text: '{ "Dhcp4": <?include "/etc/passwd"?>\n}' });
 all.push({ serverType: 'coredns', text: '. {\n  import /etc/passwd\n  forward . /etc/resolv.conf\n}\n' });
 
 function judgeAll(): number {

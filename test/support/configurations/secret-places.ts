@@ -117,4 +117,13 @@ export const secretPlaces: Readonly<Record<string, readonly string[]>> = {
     "setKey('SECRET\n",
     'setKey[[SECRET\n',
   ],
+  kea: [
+    '{ "DhcpDdns": { "tsig-keys": [ { "name": "k", "algorithm": "HMAC-MD5", "secret": "SECRET" } ] } }',
+    '{ "DhcpDdns": { "tsig-keys": [ { "name": "k", "secrt": "SECRET", "digest-bits": "SECRET" } ] } }',
+    '{ "Control-agent": { "authentication": { "clients": [ { "user": "u", "password": "SECRET" } ] } } }',
+    '{ "Control-agent": { "SECRET": 1 } }',
+    '{ "Dhcp4": { "lease-database": { "password": "SECRET" } } // SECRET',
+    '{ SECRET }',
+    '<?include "SECRET"?>',
+  ],
 };
