@@ -4488,7 +4488,7 @@ export interface Operations {
     answer: {
       /** Whether the server would start with it, as far as the files tell. */
       valid: boolean;
-      server_type: "bind" | "unbound" | "nsd" | "knot" | "dnsmasq" | "coredns" | "powerdns" | "pdns-recursor" | "dnsdist" | "blocky" | "adguard";
+      server_type: "bind" | "unbound" | "nsd" | "knot" | "dnsmasq" | "coredns" | "powerdns" | "pdns-recursor" | "dnsdist" | "blocky" | "adguard" | "kea";
       /** Whether the type was seen in the text, not said. */
       detected: boolean;
       server_version: string | null;
