@@ -5,6 +5,7 @@ import { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
 import { IndicatorMatcher, type JudgementOf } from '../domain/detection/indicator-matcher.ts';
+import { newDomainOf } from '../domain/detection/new-domain.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
 import { HitTally } from '../domain/detection/state/hit-tally.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
@@ -38,13 +39,19 @@ export function createDetection({
     failures.add(1, { detector });
     log.error({ err: error, detector }, 'a detector of rows failed on a batch');
   };
+  const circumstancesOf = newDomainOf(history, detectionRules.settingsOf);
   const detectors = [
-    createIndicatorDetector(matcher, { settingsOf: detectionRules.settingsOf, tally: hitTally }),
+    createIndicatorDetector(matcher, {
+      settingsOf: detectionRules.settingsOf,
+      tally: hitTally,
+      circumstancesOf,
+    }),
     createTrafficDetector(
       createRowDetectors({ history, model: dgaModel, networks }),
       detectionRules.settingsOf,
       onFailure,
       new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
+      circumstancesOf,
     ),
   ];
   return { matcher, history, detectionRules, dgaModel, hitTally, detectors };

@@ -6,7 +6,7 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
-import { type Finding, Report } from './report.ts';
+import { type CircumstancesOf, type Finding, Report } from './report.ts';
 import { AnswerTargets, embeddedV4 } from './rows/answer-targets.ts';
 import { sectionNumbers } from './rows/read-records.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
@@ -18,6 +18,7 @@ interface Parts {
   readonly settingsOf?: SettingsOf;
   /** The tally knows what alerts of resolvers tell of the same queries. */
   readonly tally?: HitTally;
+  readonly circumstancesOf?: CircumstancesOf;
 }
 
 /**
@@ -27,7 +28,7 @@ interface Parts {
  */
 export function createIndicatorDetector(
   matcher: Matcher,
-  { settingsOf = () => defaultSettings, tally }: Parts = {},
+  { settingsOf = () => defaultSettings, tally, circumstancesOf }: Parts = {},
 ): Detector {
   return {
     name: 'indicator',
@@ -36,6 +37,7 @@ export function createIndicatorDetector(
       const report = new Report({
         excluded: (locationId, name, client) => isExcluded(settingsOf(locationId).exclusions, name, client),
         tally,
+        circumstancesOf,
       });
       new Examination(rows, matcher, report).run();
       return report.sightings();

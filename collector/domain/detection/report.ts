@@ -27,8 +27,14 @@ export interface Finding {
 
 export type Excluded = (locationId: number, name: string, clientAddress: string) => boolean;
 
+/** A function of this type tells what else is known of a sighting, for its evidence. */
+export type CircumstancesOf = (
+  sighting: Pick<Sighting, 'locationId' | 'queryName' | 'observedAt'>,
+) => Finding['evidence'];
+
 interface Rules {
   readonly excluded?: Excluded;
+  readonly circumstancesOf?: CircumstancesOf | undefined;
   /** The tally knows what rows and alerts tell of the same queries; without it everything counts. */
   readonly tally?: HitTally | undefined;
 }
@@ -40,12 +46,14 @@ interface Rules {
  */
 export class Report {
   readonly #excluded: Excluded;
+  readonly #circumstancesOf: CircumstancesOf;
   readonly #tally: HitTally | undefined;
   readonly #sightings = new Map<string, Sighting>();
   readonly #rows = new Map<string, RowReferences>();
 
-  constructor({ excluded = () => false, tally }: Rules = {}) {
+  constructor({ excluded = () => false, circumstancesOf = () => ({}), tally }: Rules = {}) {
     this.#excluded = excluded;
+    this.#circumstancesOf = circumstancesOf;
     this.#tally = tally;
   }
 
@@ -68,7 +76,10 @@ export class Report {
   }
 
   sightings(): Sighting[] {
-    return Array.from(this.#sightings, ([key, sighting]) => seal(sighting, this.#rows.get(key)!));
+    return Array.from(this.#sightings, ([key, sighting]) => {
+      const evidence = { ...sighting.evidence, ...this.#circumstancesOf(sighting) };
+      return seal({ ...sighting, evidence }, this.#rows.get(key)!);
+    });
   }
 
   #isExcluded({ locationId, queryName, clientAddress }: Circumstances, finding: Finding): boolean {

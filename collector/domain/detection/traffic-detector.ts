@@ -3,7 +3,7 @@ import type { BatchRows } from './batch-rows.ts';
 import { CanaryWatch } from './canary/canary-watch.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
-import { Report } from './report.ts';
+import { type CircumstancesOf, Report } from './report.ts';
 import type { RowDetector } from './row-detector.ts';
 import type { SettingsOf } from './settings.ts';
 
@@ -19,10 +19,12 @@ export function createTrafficDetector(
   settingsOf: SettingsOf,
   onFailure: (detector: string, error: unknown) => void,
   canaries: CanaryWatch = new CanaryWatch(() => []),
+  circumstancesOf?: CircumstancesOf,
 ): Detector {
   const examineInTurns = function* (rows: BatchRows): Generator<undefined, Sighting[]> {
     const report = new Report({
       excluded: (locationId, name, client) => isExcluded(settingsOf(locationId).exclusions, name, client),
+      circumstancesOf,
     });
     const failed = new Set<RowDetector>();
     for (let row = 1; rows.next(); row++) {
