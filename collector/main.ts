@@ -33,6 +33,7 @@ import { createPageWork } from './start/create-page-work.ts';
 import { createScans } from './start/create-scans.ts';
 import { createSinks } from './start/create-sinks.ts';
 import { createTransparency } from './start/create-transparency.ts';
+import { createZones } from './start/create-zones.ts';
 import type { Foundation } from './start/foundation.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
 import { provideSso } from './start/provide-sso.ts';
@@ -163,6 +164,7 @@ async function start(
     ...addressing,
     ...createClientNaming(config, administrator.id),
     ...content,
+    ...createZones(stores, foundation),
     addressBooks,
     collectorId: foundation.collectorId,
     reportSigner: new ReportSigner(stores.signingKeys),

@@ -35,6 +35,15 @@ export const logChoice: SettingType<'none' | 'all' | readonly string[]> = readBy
   return names.every((name) => name.length > 0 && name.length <= 300) ? names : undefined;
 });
 
+/** A choice of zones is `all`, or top-level domains. */
+export const zoneChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
+  'none' | 'all' | readonly string[]
+>('`none`, `all`, or top-level domains with commas between them', (value) => {
+  if (value === 'none' || value === 'all') return value;
+  const zones = value.split(',').map((zone) => zone.trim().toLowerCase());
+  return zones.every((zone) => /^[a-z0-9-]{1,63}$/.test(zone)) ? zones : undefined;
+});
+
 /** A secret text goes into a header, and nobody may see it. */
 export const secretText = printable('at most 256 printable characters without spaces', 1);
 

@@ -11,6 +11,7 @@ import { servingSettings } from './serving-settings.ts';
 import { ssoSettings } from './sso-settings.ts';
 import { storeSettings } from './store-settings.ts';
 import { transparencySettings } from './transparency-settings.ts';
+import { zoneSettings } from './zone-settings.ts';
 
 /**
  * The table declares every setting of the collector once. Flags, .env.example, docs/configuration.md and `config`
@@ -28,6 +29,7 @@ export const settings = {
   ...nameSettings,
   ...contentSettings,
   ...transparencySettings,
+  ...zoneSettings,
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -2,6 +2,7 @@ import { deliverNotifications } from './deliver-notifications.ts';
 import { lookUpClientNames, readLeaseFiles } from './find-client-names.ts';
 import { followSinks, forgetThreatChanges } from './follow-sinks.ts';
 import { followDatasetSettings, followFeedSettings } from './follow-source-settings.ts';
+import { followZones } from './follow-zones.ts';
 import { enforceRetention } from './forgetting/enforce-retention.ts';
 import { forgetLoginAttempts } from './forgetting/forget-login-attempts.ts';
 import { forgetOldAddresses } from './forgetting/forget-old-addresses.ts';
@@ -83,4 +84,5 @@ export const jobs = [
   forgetOldResolverReports,
   readLeaseFiles,
   lookUpClientNames,
+  followZones,
 ];

@@ -70,9 +70,9 @@ export const listNewDomains = defineEndpoint({
   response: z.object({
     source: z.string(),
     source_state: z
-      .enum(['active', 'not_configured'])
+      .enum(['active', 'stale', 'not_configured'])
       .describe(
-        '`not_configured`: no log is followed or no zone was read, so that an empty list says nothing. A response policy zone and a hosts file say it in a comment.',
+        '`not_configured`: no log is followed or no zone was ever read, so that an empty list says nothing; `stale`: no zone was read for three days. A response policy zone and a hosts file say it in a comment.',
       ),
     days: z.int(),
     count: countInAnswer,

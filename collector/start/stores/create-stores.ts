@@ -65,6 +65,7 @@ import { createThreatHandling } from '../../storage/postgres/threats/handling.ts
 import { createThreatStore } from '../../storage/postgres/threats.ts';
 import { createCertificateLogStore } from '../../storage/postgres/transparency/certificate-logs.ts';
 import { createWatchedCertificateStore } from '../../storage/postgres/transparency/watched-certificates.ts';
+import { createZoneStateStore } from '../../storage/postgres/zone-states.ts';
 
 /** Creates every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
 export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
@@ -130,6 +131,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     usedTickets: createUsedTickets(postgres),
     usage: createUsageStore(postgres),
     watchedCertificates: createWatchedCertificateStore(postgres),
+    zoneStates: createZoneStateStore(postgres),
 
     ...createClickHouseStores(clickhouse, topology),
   };

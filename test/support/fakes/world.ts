@@ -32,6 +32,7 @@ import type { StoredExclusion } from '../../../collector/ports/threats/exclusion
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
 import type { Channel } from '../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../collector/ports/threats/threats.ts';
+import type { ZoneState } from '../../../collector/ports/traffic/zones.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import { StoredTraffic } from '../engines/stored-traffic.ts';
@@ -111,6 +112,7 @@ export class FakeWorld {
   readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
   readonly transparency = new FakeTransparency();
+  readonly zoneStates: ZoneState[] = [];
   readonly tuning = new FakeDetectionTuning();
   readonly sinks = new FakeSinks();
   readonly notifications = new FakeNotifications();
@@ -186,6 +188,7 @@ export class FakeWorld {
       certificateArchive: this.transparency.certificateArchive,
       certificateLogs: this.transparency.certificateLogs,
       watchedCertificates: this.transparency.watchedCertificates,
+      zoneStates: { all: async () => this.zoneStates },
       tuning: this.tuning,
       ...this.sinks.ports,
       notificationChannels: this.notifications,

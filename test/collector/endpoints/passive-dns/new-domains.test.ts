@@ -1,5 +1,6 @@
 import test from 'ava';
 import { CertifiedDomains } from '../../../../collector/domain/intelligence/transparency/stream/certified-domains.ts';
+import { newZoneState } from '../../../../collector/domain/intelligence/zones/zone-follower.ts';
 import { likePattern } from '../../../../collector/storage/clickhouse/queries/domain-filter.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
@@ -81,6 +82,11 @@ test('a source that nothing feeds says so, in files too', async (t) => {
   t.like((await ask('source=zone')).body, { source_state: 'not_configured', count: 0 });
   t.is((await ask('source=zone&format=hosts')).text, '# The source zone is not_configured.\n');
   t.regex((await ask('source=ct&format=rpz')).text, /^; The source ct is not_configured\.\n\$ORIGIN /);
+  const zone = { ...newZoneState('test'), readAt: Date.now() };
+  api.world.zoneStates.push(newZoneState('com'), zone);
+  t.like((await ask('source=zone')).body, { source_state: 'active', count: 0 });
+  api.world.zoneStates.splice(1, 1, { ...zone, readAt: Date.now() - 4 * day });
+  t.like((await ask('source=zone')).body, { source_state: 'stale', count: 0 });
   api.world.transparency.addStopped(new Date());
   // Other tests of this file may have put domains of certificates into the same store.
   t.is((await ask('source=ct')).body.source_state, 'active');
