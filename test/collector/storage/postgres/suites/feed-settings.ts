@@ -1,7 +1,9 @@
 import { newFeedState } from '../../../../../collector/domain/intelligence/threat-intel/feeds/feed-state.ts';
+import { newZoneState } from '../../../../../collector/domain/intelligence/zones/zone-follower.ts';
 import { createDatasetSettingsStore } from '../../../../../collector/storage/postgres/dataset-settings.ts';
 import { createFeedSettingsStore } from '../../../../../collector/storage/postgres/feed-settings.ts';
 import { createFeedStateStore } from '../../../../../collector/storage/postgres/feed-states.ts';
+import { createZoneStateStore } from '../../../../../collector/storage/postgres/zone-states.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 
 /** What administrators change about feeds and datasets while collectors run. */
@@ -31,6 +33,16 @@ export const feedSettingsSuite: PostgresSuite = {
     t.deepEqual(await store.keys(), new Map([['abuse_ch_key', 'v1.b']]));
     t.true(await store.removeKey('abuse_ch_key'));
     t.false(await store.removeKey('abuse_ch_key'));
+  },
+  'zones that are followed no more are forgotten': async (t, connection) => {
+    const store = createZoneStateStore((await freshDatabase(t, connection)).open());
+    const [com, net] = [newZoneState('com'), { ...newZoneState('net'), note: 'A note.', readAt: 5 }];
+    await store.save(com);
+    await store.save(newZoneState('net'));
+    await store.save(net);
+    t.deepEqual(await store.all(), [com, net]);
+    await store.keepOnly(['net', 'org']);
+    t.deepEqual(await store.all(), [net]);
   },
   'a feed is asked for without touching what is known of it': async (t, connection) => {
     const store = createFeedStateStore((await freshDatabase(t, connection)).open());
