@@ -5250,8 +5250,8 @@ export interface Operations {
     body: undefined;
     answer: {
       source: string;
-      /** `not_configured`: no log is followed or no zone was read, so that an empty list says nothing. A response policy zone and a hosts file say it in a comment. */
-      source_state: "active" | "not_configured";
+      /** `not_configured`: no log is followed or no zone was ever read, so that an empty list says nothing; `stale`: no zone was read for three days. A response policy zone and a hosts file say it in a comment. */
+      source_state: "active" | "stale" | "not_configured";
       days: number;
       /** How many there are in this answer. */
       count: number;
