@@ -41,7 +41,7 @@ export class ZoneError extends Error {
   }
 }
 
-/** What an answer said of itself, by which the next is asked for. */
+/** A zone version states what an answer said of itself, by which the next is asked for. */
 export interface ZoneVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -147,7 +147,7 @@ function sink(heads: Head[]): void {
   heads[low - 1] = head;
 }
 
-/** What the newer of two sorted ones has and the older has not. */
+/** Gives what the newer of two sorted ones has and the older has not. */
 export async function* addedNames(
   older: AsyncGenerator<string>,
   newer: AsyncIterable<string>,

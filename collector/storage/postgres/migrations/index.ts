@@ -7,7 +7,7 @@ import { sealedAppSecrets } from './0046-sealed-app-secrets.ts';
 import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
 import { deletedAccounts } from './0048-deleted-accounts.ts';
 import { danglingServices } from './0049-dangling-services.ts';
-import { zoneStates } from './0049-zone-states.ts';
+import { zoneStates } from './0050-zone-states.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

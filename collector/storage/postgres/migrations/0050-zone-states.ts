@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What is known of followed zones of top-level domains. */
+/** The migration keeps what is known of followed zones of top-level domains. */
 export const zoneStates: Migration = {
-  id: 49,
+  id: 50,
   name: 'zone states',
   sql: `
 CREATE TABLE zone_states (
