@@ -66,6 +66,7 @@ test('an owner takes a member in, who sets a password by the link and sees what 
   await viewer.getByText('root@example.com').first().waitFor();
   t.is(await viewer.getByRole('button', { name: 'Add a member' }).count(), 0);
   t.is(await viewer.getByRole('button', { name: 'Make a key' }).count(), 0);
+  t.is(await viewer.getByRole('button', { name: 'Delete the account' }).count(), 0);
   t.is(await viewer.getByRole('link', { name: 'Administration' }).count(), 0);
 
   // A role that is changed holds in the session that is open.
@@ -183,5 +184,43 @@ test('a person sets an app up, signs in with its code, and then with a passkey, 
   await later.getByRole('dialog').getByLabel('Password').fill(password);
   await later.keyboard.press('Enter');
   await later.getByText('The authenticator app is removed.').waitFor();
+  t.deepEqual(troubles, []);
+});
+
+test('an owner deletes the account by its address, unless it is the last that administrates', async (t) => {
+  const { api, world, open, troubles, account: root } = await startDashboard(t);
+  const { account } = await world.addAccount('ada@example.com');
+  const { person } = (await world.credentials.findMember(account.id, null))!;
+  await world.credentials.setPassword(person.id, await world.passwords.hash(password));
+  const page = await open();
+  const open_ = page.getByRole('button', { name: 'Delete the account …' });
+  const signIn = async (email: string) => {
+    await page.goto(`${api.url}/account`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await signIn('ada@example.com');
+  await open_.click();
+  const address = page.getByLabel('E-mail address of the account');
+  await address.fill('root@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('is not the e-mail address of this account').waitFor();
+  t.truthy(await world.accounts.find(account.id));
+  await page.keyboard.press('Escape');
+  await open_.click();
+  t.is(await address.inputValue(), '');
+  await address.fill('ada@example.com');
+  await page.getByRole('button', { name: 'Delete it for good' }).click();
+  await page.getByLabel('Password').waitFor();
+  t.is(await world.accounts.find(account.id), undefined);
+
+  // The collector refuses to be left without an administrator, and says so.
+  await signIn('root@example.com');
+  await open_.click();
+  await address.fill('root@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('make another one first').waitFor();
+  t.truthy(await world.accounts.find(root.id));
   t.deepEqual(troubles, []);
 });

@@ -154,4 +154,16 @@ export const texts = {
     emptyMore: 'Programs need one to use the API for this account.',
     unnamed: 'without a label',
   },
+  deletion: {
+    title: 'Delete the account',
+    more: 'Locations, resolvers, threats, policy, reports, members and keys go with it.',
+    open: 'Delete the account …',
+    ask: 'Delete this account?',
+    warning:
+      'All members are signed out at once, and agents and resolvers are refused within seconds. Stored queries go when retention runs next. This cannot be undone.',
+    email: 'E-mail address of the account',
+    emailHint: 'Type it to confirm which account is meant',
+    submit: 'Delete it for good',
+    done: 'The account is deleted.',
+  },
 } as const;
