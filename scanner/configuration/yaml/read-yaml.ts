@@ -1,12 +1,24 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  Parser,
+  type Scalar,
+} from 'yaml';
 import type { Findings } from '../model/findings.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
-import { tooDeepAt } from './measure-depth.ts';
+import { findExcess } from './measure-depth.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './nodes.ts';
 
-/** The longest document that is read, in characters: what is full of faults takes a second for each 80,000. */
+/** The longest document that is read, in characters. */
 const longestText = 256 * 1024;
+/** Faults of a text after which the rest of it is left alone. */
+const mostFaults = 100;
 /** Nodes of a document, those that aliases stand for counted each time. */
 const mostNodes = 50_000;
 
@@ -28,31 +40,46 @@ export function readYaml(source: Source, findings: Findings, manual: string): Ya
     refuse('too_large', 0, 0, 'The file is longer than 262,144 characters.', 'Shorten it.');
     return undefined;
   }
-  const deep = tooDeepAt(source.text);
-  if (deep !== undefined) {
-    const at = Math.min(deep, source.text.length);
-    refuse('too_deep', at, at, 'Sections are nested deeper than any option is.', 'Flatten them.');
+  const excess = findExcess(source.text);
+  if (excess !== undefined) {
+    const at = Math.min(excess.at, source.text.length);
+    if (excess.code === 'too_deep')
+      refuse('too_deep', at, at, 'Sections are nested deeper than any option is.', 'Flatten them.');
+    else refuse('too_large', at, at, 'The file has more words and signs than are read.', 'Shorten it.');
     return undefined;
   }
-  const document = parseDocument(source.text, {
+  const { document, next } = compose(source.text);
+  if (next !== undefined) {
+    const at = { source, start: next, end: next };
+    const said = 'Another document begins here; it is not read.';
+    findings.say('several_documents', 'medium', at, said, manual, 'Keep one document.');
+  }
+  if (document === undefined) return undefined;
+  for (const { code, pos } of document.errors) {
+    const [start, end] = pos.map((place) => Math.min(place, source.text.length)) as [number, number];
+    const [name, message, suggestion] = faults[code] ?? ['syntax', 'This is no YAML.', 'Mend it.'];
+    refuse(name, start, end, message, suggestion);
+  }
+  const reader = new NodeReader(source, findings, refuse);
+  return document.contents === null ? undefined : reader.read(document.contents as Node);
+}
+
+/** Composes the first document of a text, up to where too much of it is no YAML, and tells where the next one begins. */
+function compose(text: string): { readonly document?: Document; readonly next?: number } {
+  const composer = new Composer({
     schema: 'failsafe',
     uniqueKeys: false,
     prettyErrors: false,
     strict: true,
     logLevel: 'error',
   });
-  for (const { code, pos } of document.errors) {
-    const [start, end] = pos.map((place) => Math.min(place, source.text.length)) as [number, number];
-    const [name, message, suggestion] = faults[code] ?? ['syntax', 'This is no YAML.', 'Mend it.'];
-    if (code !== 'MULTIPLE_DOCS') refuse(name, start, end, message, suggestion);
-    else {
-      const at = { source, start, end: start };
-      const said = 'Another document begins here; it is not read.';
-      findings.say('several_documents', 'medium', at, said, manual, 'Keep one document.');
-    }
+  let wrong = 0;
+  for (const token of new Parser().parse(text)) {
+    if (token.type === 'error' && ++wrong > mostFaults) break;
+    for (const document of composer.next(token)) return { document, next: token.offset };
   }
-  const reader = new NodeReader(source, findings, refuse);
-  return document.contents === null ? undefined : reader.read(document.contents as Node);
+  const [document] = composer.end(true, text.length);
+  return document === undefined ? {} : { document };
 }
 
 type Refuse = (code: string, start: number, end: number, message: string, suggestion: string) => void;

@@ -52,6 +52,8 @@ test('size, depth and aliases have bounds', (t) => {
   t.deepEqual(codes(`a: ${'x'.repeat(300_000)}`), ['too_large']);
   for (const deep of ['['.repeat(100_000), '- '.repeat(100_000), '{a: '.repeat(50_000), '? '.repeat(50_000)])
     t.deepEqual(codes(deep), ['too_deep'], deep.slice(0, 8));
+  t.deepEqual(codes(`[${','.repeat(200_000)}`), ['too_large']);
+  t.true(codes(']'.repeat(90_000)).length <= 101, 'the rest is left alone');
   const nested = Array.from({ length: 500 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
   t.deepEqual(codes(nested), ['too_deep']);
   const laughs = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
