@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
-import { useResource } from '../../app/resource.ts';
+import { isSettled, useResource } from '../../app/resource.ts';
 import { href, place, segment, setQuery } from '../../app/router.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -11,19 +11,27 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/certificates.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { Watched } from './watched.tsx';
+import { useWatched, Watched } from './watched.tsx';
 
 /** Shows followed certificate logs, certificates that are found in them, and those that concern watched domains. */
 export function Page() {
   const asked = place.value.query.get('domain') ?? '';
+  const found = useFound(asked);
+  const own = useWatched('own');
+  const lookalike = useWatched('lookalike');
+  const logs = useLogs();
+  // Each part waits for the ones above it, which would push it down.
+  const first = asked === '' || isSettled(found);
+  const second = first && isSettled(own);
+  const third = second && isSettled(lookalike);
   return (
     <>
       <PageHead title={common.pages.certificates} lead={texts.lead} />
       <SearchForm key={asked} text={asked} />
-      {asked !== '' && <Found key={`found ${asked}`} domain={asked} />}
-      <Watched relation="own" />
-      <Watched relation="lookalike" />
-      <Logs />
+      {asked !== '' && <Found key={`found ${asked}`} domain={asked} of={found} />}
+      {first && <Watched relation="own" of={own} />}
+      {second && <Watched relation="lookalike" of={lookalike} />}
+      {third && <Logs of={logs} />}
     </>
   );
 }
@@ -56,10 +64,17 @@ function SearchForm({ text }: { text: string }) {
   );
 }
 
-function Found({ domain }: { domain: string }) {
-  const found = useResource(`certificates of ${domain}`, (signal) =>
+function useFound(domain: string) {
+  return useResource(domain === '' ? undefined : `certificates of ${domain}`, (signal) =>
     api.call('GET /api/v2/certificates/search', { query: { domain, limit: 100 }, signal }),
   );
+}
+
+function useLogs() {
+  return useResource('certificate logs', (signal) => api.call('GET /api/v2/certificates/logs', { signal }));
+}
+
+function Found({ domain, of: found }: { domain: string; of: ReturnType<typeof useFound> }) {
   const { columns } = texts;
   return (
     <Panel
@@ -96,10 +111,7 @@ function Found({ domain }: { domain: string }) {
   );
 }
 
-function Logs() {
-  const logs = useResource('certificate logs', (signal) =>
-    api.call('GET /api/v2/certificates/logs', { signal }),
-  );
+function Logs({ of: logs }: { of: ReturnType<typeof useLogs> }) {
   const { columns } = texts;
   return (
     <Panel title={texts.logs}>

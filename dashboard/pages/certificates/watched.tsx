@@ -11,11 +11,21 @@ import { texts } from '../../texts/en/certificates.ts';
 
 const limit = 50;
 
-/** Shows certificates for watched domains, or for domains that imitate them, the latest first. */
-export function Watched({ relation }: { relation: 'own' | 'lookalike' }) {
-  const watched = useResource(`watched ${relation}`, (signal) =>
+/** Asks for certificates of watched domains, or of domains that imitate them. */
+export function useWatched(relation: 'own' | 'lookalike') {
+  return useResource(`watched ${relation}`, (signal) =>
     api.call('GET /api/v2/certificates/watched', { query: { relation, limit }, signal }),
   );
+}
+
+/** Shows certificates for watched domains, or for domains that imitate them, the latest first. */
+export function Watched({
+  relation,
+  of: watched,
+}: {
+  relation: 'own' | 'lookalike';
+  of: ReturnType<typeof useWatched>;
+}) {
   const { columns } = texts;
   const title = texts.watched[relation];
   return (
