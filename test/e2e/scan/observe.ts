@@ -113,7 +113,7 @@ export async function observe({ url, key, scanSettings, setPause }: Observed): P
     history,
     graphql,
     lines,
-    events: events.map(({ name, payload }) => ({ name, domain: payload.domain })),
+    events: events.map(({ name, payload }) => ({ name, domain: payload.domain, endpoint: payload.endpoint })),
     pause,
     latencies: latencies.toSorted((a, b) => a - b),
     quick: quick.toSorted((a, b) => a - b),

@@ -53,10 +53,14 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Field 22 of /proc/PID/stat (proc(5)), behind the command's name, which may itself hold spaces and brackets. */
+/**
+ * Field 22 of /proc/PID/stat (proc(5)), behind the command's name, which may itself hold spaces and brackets. A zombie,
+ * which nobody has collected yet, runs no more.
+ */
 async function startTime(pid: number): Promise<string | undefined> {
   const line = await read(`/proc/${pid}/stat`);
-  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }
 
 async function read(path: string): Promise<string | undefined> {
