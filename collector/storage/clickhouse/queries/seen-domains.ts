@@ -59,16 +59,7 @@ export async function firstSeenDomains(
   source: DomainSource,
   domains: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const found = new Map<string, Date>();
-  for (let at = 0; at < domains.length; at += perQuestion) {
-    const rows = await clickhouse.query<{ domain: string; first: number }>(
-      `SELECT domain, toUnixTimestamp(min(first_seen)) AS first FROM seen_domains
-       WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
-      { source, domains: domains.slice(at, at + perQuestion) },
-    );
-    for (const { domain, first } of rows) found.set(domain, new Date(first * 1_000));
-  }
-  return found;
+  return timesOf('min(first_seen)', clickhouse, source, domains);
 }
 
 export async function newShownDomains(
@@ -96,7 +87,8 @@ export async function newShownDomains(
      HAVING began >= {from:UInt32} AND began < {to:UInt32} ORDER BY began DESC, domain LIMIT {limit:UInt32}`,
     parameters,
   );
-  const last = await lastSeen(
+  const last = await timesOf(
+    'max(last_seen)',
     clickhouse,
     source,
     rows.map(({ domain }) => domain),
@@ -104,24 +96,25 @@ export async function newShownDomains(
   return rows.map(({ domain, began }) => ({
     domain,
     firstSeenAt: new Date(began * 1_000),
-    lastSeenAt: new Date((last.get(domain) ?? began) * 1_000),
+    lastSeenAt: last.get(domain) ?? new Date(began * 1_000),
   }));
 }
 
-/** Looks up when domains were shown last, some at a time; Unix seconds. */
-async function lastSeen(
+/** Looks up a time of each of these domains, some at a time. */
+async function timesOf(
+  time: 'min(first_seen)' | 'max(last_seen)',
   clickhouse: ClickHouse,
   source: DomainSource,
   domains: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>();
+): Promise<ReadonlyMap<string, Date>> {
+  const found = new Map<string, Date>();
   for (let at = 0; at < domains.length; at += perQuestion) {
-    const rows = await clickhouse.query<{ domain: string; last: number }>(
-      `SELECT domain, toUnixTimestamp(max(last_seen)) AS last FROM seen_domains
+    const rows = await clickhouse.query<{ domain: string; time: number }>(
+      `SELECT domain, toUnixTimestamp(${time}) AS time FROM seen_domains
        WHERE source = {source:String} AND domain IN {domains:Array(String)} GROUP BY domain`,
       { source, domains: domains.slice(at, at + perQuestion) },
     );
-    for (const { domain, last } of rows) found.set(domain, last);
+    for (const row of rows) found.set(row.domain, new Date(row.time * 1_000));
   }
   return found;
 }
