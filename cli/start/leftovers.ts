@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processName } from '../programs/process-tree.ts';
+import { processName } from '@sonde/shared/system/processes.ts';
 
 /** Milliseconds that a program left behind gets to end by itself: a collector stores what it took. */
 const patience = 40_000;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { RawBody } from '@sonde/client/raw-body.ts';
 import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { type StartedCollector, startCollector } from '../../cli/programs/collector.ts';
-import { killTree } from '../../cli/programs/process-tree.ts';
+import { killTree } from '../../cli/programs/kill-tree.ts';
 import { findSeclusion } from '../lab/seclusion.ts';
 import type { TrafficReport } from '../lab/traffic.ts';
 import { badName } from '../lab/zones.ts';

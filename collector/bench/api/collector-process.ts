@@ -48,7 +48,7 @@ export class CollectorProcess {
     return (await answer)[0] as CollectorAnswer;
   }
 
-  processorTime(): Promise<ProcessorTime> {
+  processorTime(): ProcessorTime {
     return processorTime(this.#child.pid!);
   }
 

@@ -98,13 +98,13 @@ async function timed(
   collector: CollectorProcess,
   work: () => Promise<void>,
 ): Promise<ProcessorTime & { readonly seconds: number; readonly sender: number }> {
-  const before = await collector.processorTime();
+  const before = collector.processorTime();
   const senderBefore = process.cpuUsage();
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1_000;
   const { user, system } = process.cpuUsage(senderBefore);
-  const after = await collector.processorTime();
+  const after = collector.processorTime();
   return {
     seconds,
     own: after.own - before.own,

@@ -34,14 +34,14 @@ export async function measureQuestions(
   }));
   for (let given = 0; given < repetitions; given += turn) {
     for (const each of asked) {
-      const before = await collector.processorTime();
+      const before = collector.processorTime();
       for (let index = given; index < Math.min(given + turn, repetitions); index++) {
         signal.throwIfAborted();
         each.times.push(
           await timeOf(collector.listening.url + each.question.path(period, each.random), apiKey),
         );
       }
-      const after = await collector.processorTime();
+      const after = collector.processorTime();
       each.collectorMs += after.own - before.own;
       each.enginesMs += after.engines - before.engines;
     }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { processName } from '@sonde/shared/system/processes.ts';
 
 /**
  * A server process is told on its command line which collector it belongs to, so that a later collector can tell an
@@ -11,8 +12,8 @@ export interface ServerProcess {
 }
 
 /** Names this process, for the server's command line. */
-export async function ownIdentity(): Promise<string> {
-  return `${process.pid}.${await startTime(process.pid)}`;
+export function ownIdentity(): string {
+  return processName(process.pid) ?? String(process.pid);
 }
 
 /** Finds the process under the id in a cluster's lock file, undefined if that is no server of this cluster. */
@@ -23,8 +24,7 @@ export async function runningServer(cluster: string): Promise<ServerProcess | un
   const words = argumentsOf?.split('\0') ?? [];
   if (!words.includes(cluster)) return undefined;
   const owner = words.find((word) => word.startsWith(ownerSetting))?.slice(ownerSetting.length);
-  const [ownerPid, started] = owner?.split('.') ?? [];
-  const owned = ownerPid !== undefined && (await startTime(Number(ownerPid))) === started;
+  const owned = owner !== undefined && processName(Number(owner.split('.')[0])) === owner;
   return { pid, owned };
 }
 
@@ -51,16 +51,6 @@ export function exists(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/**
- * Field 22 of /proc/PID/stat (proc(5)), behind the command's name, which may itself hold spaces and brackets. A zombie,
- * which nobody has collected yet, runs no more.
- */
-async function startTime(pid: number): Promise<string | undefined> {
-  const line = await read(`/proc/${pid}/stat`);
-  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
-  return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }
 
 async function read(path: string): Promise<string | undefined> {

@@ -59,7 +59,7 @@ export async function startPostmaster(server: {
   onBegun?: (() => void) | undefined;
 }): Promise<Postmaster> {
   const { cluster, plan, log } = server;
-  const identity = await ownIdentity();
+  const identity = ownIdentity();
   const all = [...settings, `unix_socket_directories="${server.socketDirectory}"`, ownerSetting + identity];
   const [file, argumentsOf] = commandLine(plan, server.binaries.postgres, [
     '-D',

@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
 import { ownerSetting, runningServer } from '../../../../../collector/storage/postgres/embedded/owner.ts';
+import { processFacts, processName } from '../../../../../shared/system/processes.ts';
 import { until } from '../../../../support/until.ts';
-
-/** The third field of `/proc/PID/stat` and those behind it (proc(5)). */
-async function stat(pid: number): Promise<string[]> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8');
-  return line.slice(line.lastIndexOf(')') + 2).split(' ');
-}
 
 test('a collector that has ended owns nothing, collected by its parent or not', async (t) => {
   const cluster = await mkdtemp(join(tmpdir(), 'sonde-test-'));
@@ -24,13 +19,13 @@ test('a collector that has ended owns nothing, collected by its parent or not', 
   t.teardown(() => parent.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
   const collector = Number(line);
-  const owner = `${ownerSetting}${collector}.${(await stat(collector))[19]}`;
+  const owner = `${ownerSetting}${processName(collector)}`;
   const server = spawn('sh', ['-c', 'sleep 30; :', cluster, owner], { stdio: 'ignore' });
   t.teardown(() => server.kill('SIGKILL'));
   await writeFile(join(cluster, 'postmaster.pid'), `${server.pid}\n`);
   await until(async () => (await runningServer(cluster)) !== undefined);
   t.deepEqual(await runningServer(cluster), { pid: server.pid!, owned: true });
   process.kill(collector, 'SIGKILL');
-  await until(async () => (await stat(collector))[0] === 'Z');
+  await until(() => processFacts(collector)?.isZombie === true);
   t.deepEqual(await runningServer(cluster), { pid: server.pid!, owned: false });
 });
