@@ -2,7 +2,7 @@ import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
-import type { SeenDomains } from '../../ports/traffic/seen-domains.ts';
+import { baselineDays, type SeenDomains } from '../../ports/traffic/seen-domains.ts';
 import { scopedLocations } from '../traffic/monitoring/scoped-locations.ts';
 import type { DgaModel } from './dga/dga-model.ts';
 import type { IndicatorMatcher } from './indicator-matcher.ts';
@@ -12,9 +12,8 @@ import type { SettingsOf } from './settings.ts';
 const dayMilliseconds = 86_400_000;
 /** New domains that are judged: the latest ones of a busy network's days. */
 const mostDomains = 10_000;
-/** Days for which a first certificate is news, and after which those who follow logs have seen the certificates of old domains. */
+/** Days for which a first certificate is news. */
 const freshDays = 30;
-const settledDays = 90;
 
 /** A first watch is a domain that was asked for for the first time, and what speaks against it beside that. */
 export interface FirstWatch extends DomainSighting {
@@ -87,7 +86,7 @@ async function newlyCertified(
 ): Promise<ReadonlyMap<string, Date>> {
   if (sightings.length === 0) return new Map();
   const begin = await seenDomains.begin('ct');
-  if (begin === undefined || now - begin.getTime() < settledDays * dayMilliseconds) return new Map();
+  if (begin === undefined || now - begin.getTime() < baselineDays.ct * dayMilliseconds) return new Map();
   const first = await seenDomains.firstSeen(
     'ct',
     sightings.map(({ domain }) => domain),

@@ -3,6 +3,9 @@ import type { DomainFilter } from './domain-sightings.ts';
 /** A domain source shows domains beside own traffic: certificates in followed logs, and zones of top-level domains. */
 export type DomainSource = 'ct' | 'zone';
 
+/** The days after a source's first domain within which its new ones may be old: certificates are renewed within 90. */
+export const baselineDays: Readonly<Record<DomainSource, number>> = { ct: 90, zone: 0 };
+
 export interface ShownDomain {
   readonly domain: string;
   readonly at: Date;

@@ -4,7 +4,7 @@ import { parse } from 'tldts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { TrackedDomainStore } from '../../../ports/scans/tracked-domains.ts';
 import type { DomainSightings } from '../../../ports/traffic/domain-sightings.ts';
-import type { DomainSource, SeenDomains } from '../../../ports/traffic/seen-domains.ts';
+import { baselineDays, type DomainSource, type SeenDomains } from '../../../ports/traffic/seen-domains.ts';
 import { ImitationIndex } from '../../detection/names/imitation-index.ts';
 import type { SettingsOf } from '../../detection/settings.ts';
 import { scopedLocations } from '../../traffic/monitoring/scoped-locations.ts';
@@ -15,8 +15,6 @@ const dayMilliseconds = 86_400_000;
 const mostLooked = 50_000;
 /** Domains that are scored before others are served. */
 const perTurn = 100;
-/** For how long after its first domain a source's new ones may be old: certificates are renewed within that. */
-const baselineDays: Readonly<Record<DomainSource, number>> = { ct: 90, zone: 0 };
 
 export interface NewDomainsQuestion {
   readonly accountId: number;
