@@ -92,7 +92,8 @@ export type AddressReputation = {
   /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
   threat_categories: Array<number>;
   blacklists: {
-    hit_count: number;
+    /** Null if no list said: none could be asked and believed. */
+    hit_count: number | null;
     listed_in: Array<string>;
     details: Record<string, {
       /** Null if the list refused to answer, or could not be believed. */
@@ -6449,7 +6450,8 @@ export interface Operations {
       last_reported_at: string | null;
       is_whitelisted: boolean;
       blacklists: {
-        total_hits: number;
+        /** Null if no list said. */
+        total_hits: number | null;
         details: Record<string, {
           /** Null if the list refused to answer, or could not be believed. */
           listed: boolean | null;
@@ -6588,13 +6590,16 @@ export interface Operations {
         reputation: {
           abuse_confidence: number;
           total_reports: number;
-          is_blacklisted: boolean;
+          /** Null if no blocklist is known to have said anything about it. */
+          is_blacklisted: boolean | null;
         };
       }>;
       summary: {
-        alive_ips: number;
+        /** Addresses with a name. Null if nobody looked. */
+        alive_ips: number | null;
         threat_ips: number;
-        blacklisted_ips: number;
+        /** Null if no blocklist is known to have said anything about one. */
+        blacklisted_ips: number | null;
         countries: Record<string, number>;
         asns: Record<string, number>;
       };

@@ -100,6 +100,7 @@ function namesOf({ ptr_records: names, confirmed }: NonNullable<AddressScan['rev
 function listsOf(blacklists: AddressScan['reputation']['blacklists']): string | null {
   if (blacklists === null) return null;
   const asked = Object.keys(blacklists.details).length;
+  if (blacklists.hit_count === null) return `none of ${asked} answered`;
   const unclear = Object.values(blacklists.details).filter(({ listed }) => listed === null).length;
   const on = blacklists.listed_in.length === 0 ? 'on none' : `on ${blacklists.listed_in.join(', ')}`;
   return `${on} of ${asked}${unclear === 0 ? '' : `, ${unclear} of which did not say`}`;

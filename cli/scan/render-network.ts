@@ -14,6 +14,7 @@ const mostRows = 20;
 /** Renders a scan of a range for a person: sums, and the worst of its addresses. */
 export function renderRange(scan: RangeScan, paint: Paint): string {
   const { cidr, total_ips: all, scanned_ips: scanned, results, summary } = scan;
+  const known = (sum: number | null) => (sum === null ? 'unknown' : String(sum));
   const told = scanned === all ? `${all} addresses` : `${scanned} of ${all} addresses`;
   const bad = results
     .filter(({ reputation }) => reputation.abuse_confidence > 0 || reputation.is_blacklisted)
@@ -22,8 +23,8 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
     `${paint('bold', printable(cidr))}${paint('dim', `  ${told}, from what the collector knows`)}`,
     indented([
       ['threats', String(summary.threat_ips)],
-      ['on lists', String(summary.blacklisted_ips)],
-      ['with a name', String(summary.alive_ips)],
+      ['on lists', known(summary.blacklisted_ips)],
+      ['with a name', known(summary.alive_ips)],
       ['countries', counted(summary.countries, (country) => country)],
       ['systems', counted(summary.asns, (asn) => `AS${asn}`)],
     ]),

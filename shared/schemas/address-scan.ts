@@ -89,7 +89,7 @@ export const addressReputationSchema = z
     threat_categories: z.array(z.int()).describe('3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware.'),
     blacklists: z
       .object({
-        hit_count: z.int(),
+        hit_count: z.int().nullable().describe('Null if no list said: none could be asked and believed.'),
         listed_in: z.array(z.string()),
         details: z.record(z.string(), listingSchema),
       })

@@ -24,7 +24,12 @@ export const getAddressReputation = defineEndpoint({
     num_distinct_users: z.int(),
     last_reported_at: timestampSchema.nullable(),
     is_whitelisted: z.boolean(),
-    blacklists: z.object({ total_hits: z.int(), details: z.record(z.string(), listingSchema) }).nullable(),
+    blacklists: z
+      .object({
+        total_hits: z.int().nullable().describe('Null if no list said.'),
+        details: z.record(z.string(), listingSchema),
+      })
+      .nullable(),
     is_tor: z.boolean().nullable(),
     is_proxy: z.boolean().nullable(),
     is_vpn: z.boolean().nullable(),

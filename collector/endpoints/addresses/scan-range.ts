@@ -20,7 +20,10 @@ const stretch = 65_536;
 const reputationSchema = z.object({
   abuse_confidence: z.int(),
   total_reports: z.int(),
-  is_blacklisted: z.boolean(),
+  is_blacklisted: z
+    .boolean()
+    .nullable()
+    .describe('Null if no blocklist is known to have said anything about it.'),
 });
 const factsShape = {
   geolocation: placeSchema.nullable(),
@@ -58,9 +61,12 @@ export const scanRange = defineEndpoint({
     scanned_ips: z.int(),
     results: z.array(z.object({ ip: z.string(), ...factsShape })),
     summary: z.object({
-      alive_ips: z.int(),
+      alive_ips: z.int().nullable().describe('Addresses with a name. Null if nobody looked.'),
       threat_ips: z.int(),
-      blacklisted_ips: z.int(),
+      blacklisted_ips: z
+        .int()
+        .nullable()
+        .describe('Null if no blocklist is known to have said anything about one.'),
       countries: z.record(z.string(), z.int()),
       asns: z.record(z.string(), z.int()),
     }),

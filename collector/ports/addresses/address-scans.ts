@@ -20,7 +20,8 @@ export interface AddressScore {
   readonly ip: string;
   readonly abuseConfidence: number;
   readonly totalReports: number;
-  readonly blacklistHits: number;
+  /** Null if no list said. A later scan that asks none leaves what is known. */
+  readonly blacklistHits: number | null;
   /** Null if nobody could tell. */
   readonly hasPtr: boolean | null;
   readonly country: string | null;

@@ -70,10 +70,12 @@ function Reputation({ scan }: { scan: AddressScan }) {
         <Fact name={texts.confidence}>{texts.ofHundred(count(confidence))}</Fact>
         <Fact name={texts.reports}>{count(reports)}</Fact>
         <Fact name={texts.blacklists}>
-          {blacklists === null
+          {blacklists === null || blacklists.hit_count === null
             ? undefined
             : blacklists.hit_count === 0
-              ? texts.onNoList(count(Object.keys(blacklists.details).length))
+              ? texts.onNoList(
+                  count(Object.values(blacklists.details).filter(({ listed }) => listed !== null).length),
+                )
               : blacklists.listed_in.map(visible).join(', ')}
         </Fact>
         <Fact name={texts.scanned}>

@@ -113,7 +113,7 @@ export function presentReputation(
       lists === null
         ? null
         : {
-            hit_count: listed.length,
+            hit_count: lists.every(({ answer }) => !isVerdict(answer)) ? null : listed.length,
             listed_in: listed,
             details: Object.fromEntries(lists.map((entry) => [entry.zone, presentListing(entry)])),
           },
@@ -149,6 +149,11 @@ export function presentRegistration(
     server,
     redacted: [...registration.redacted],
   };
+}
+
+/** States if a list said anything: one that refuses, or cannot be believed, did not. */
+function isVerdict({ status }: ListEntry['answer']): boolean {
+  return status === 'listed' || status === 'clean';
 }
 
 function presentListing({ kind, answer }: ListEntry) {

@@ -10,7 +10,6 @@ const told: Readonly<Record<string, (answer: AddressScanAnswer) => unknown>> = {
     [network.is_tor, network.is_vpn, network.is_hosting, network.is_relay].every((flag) => flag === null)
       ? null
       : [network.is_tor, network.is_vpn, network.is_hosting, network.is_relay].join(' '),
-  blacklists: ({ reputation }) => reputation.blacklists?.listed_in.toSorted().join(' ') ?? null,
 };
 
 /**
@@ -18,8 +17,18 @@ const told: Readonly<Record<string, (answer: AddressScanAnswer) => unknown>> = {
  * changed.
  */
 export function changedFacts(before: AddressScanAnswer, after: AddressScanAnswer): string[] {
-  return Object.entries(told).flatMap(([name, of]) => {
+  const names = Object.entries(told).flatMap(([name, of]) => {
     const [one, other] = [of(before), of(after)];
     return one === null || other === null || one === other ? [] : [name];
+  });
+  return isListedOtherwise(before, after) ? [...names, 'blacklists'] : names;
+}
+
+/** States if a list gives another verdict than before. A list that did not say, then or now, has not changed. */
+function isListedOtherwise(before: AddressScanAnswer, after: AddressScanAnswer): boolean {
+  const known = before.reputation.blacklists?.details ?? {};
+  return Object.entries(after.reputation.blacklists?.details ?? {}).some(([zone, { listed }]) => {
+    const was = Object.hasOwn(known, zone) ? known[zone]!.listed : null;
+    return was !== null && listed !== null && was !== listed;
   });
 }

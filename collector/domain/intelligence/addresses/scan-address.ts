@@ -259,7 +259,7 @@ async function record(
     ip,
     abuseConfidence: reputation.abuse_confidence,
     totalReports: reputation.total_reports,
-    blacklistHits: reputation.blacklists?.hit_count ?? 0,
+    blacklistHits: reputation.blacklists?.hit_count ?? null,
     hasPtr: reverse?.has_ptr ?? null,
     country: geolocation?.country ?? null,
     asn: network.asn,

@@ -36,7 +36,8 @@ export interface RangeRun {
   readonly facts: AddressFacts;
   readonly abuseConfidence: number;
   readonly totalReports: number;
-  readonly isListed: boolean;
+  /** Null if no blocklist is known to have said. */
+  readonly isListed: boolean | null;
   /** Seen to answer: an earlier look found a name of it. Null if nobody looked. */
   readonly isAlive: boolean | null;
 }
@@ -89,7 +90,7 @@ export async function scanRange(
     return {
       abuseConfidence: Math.max(score.confidence, known?.abuseConfidence ?? 0),
       totalReports: told.length,
-      isListed: (known?.blacklistHits ?? 0) > 0,
+      isListed: known?.blacklistHits == null ? null : known.blacklistHits > 0,
       isAlive: known?.hasPtr ?? null,
     };
   };
@@ -127,17 +128,19 @@ export async function scanRange(
 /** A range summary counts the addresses of a range by country and by autonomous system, and counts the bad ones. */
 export class RangeSummary {
   addresses = 0;
-  aliveAddresses = 0;
+  /** Null while nobody looked for a name of one of the addresses. */
+  aliveAddresses: number | null = null;
   threatAddresses = 0;
-  listedAddresses = 0;
+  /** Null while no blocklist is known to have said anything about one of the addresses. */
+  listedAddresses: number | null = null;
   readonly countries: Record<string, number> = {};
   readonly systems: Record<string, number> = {};
 
   add({ count, facts, abuseConfidence, isListed, isAlive }: RangeRun): void {
     this.addresses += count;
-    if (isAlive === true) this.aliveAddresses += count;
+    if (isAlive !== null) this.aliveAddresses = (this.aliveAddresses ?? 0) + (isAlive ? count : 0);
     if (abuseConfidence >= threatConfidence) this.threatAddresses += count;
-    if (isListed) this.listedAddresses += count;
+    if (isListed !== null) this.listedAddresses = (this.listedAddresses ?? 0) + (isListed ? count : 0);
     const country = facts.place?.country;
     if (country != null) this.countries[country] = (this.countries[country] ?? 0) + count;
     const asn = facts.system?.asn;

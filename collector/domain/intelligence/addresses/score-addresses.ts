@@ -89,7 +89,7 @@ async function scoresOf(
       ip,
       abuseConfidence: score.confidence,
       totalReports: own.length,
-      blacklistHits: 0,
+      blacklistHits: null,
       hasPtr: null,
       country: facts.place?.country ?? null,
       asn: facts.system?.asn ?? null,

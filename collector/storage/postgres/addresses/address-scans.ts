@@ -20,7 +20,7 @@ interface ScoreRow {
   ip: string;
   abuse_confidence: number;
   total_reports: number;
-  blacklist_hits: number;
+  blacklist_hits: number | null;
   has_ptr: boolean | null;
   country: string | null;
   asn: number | null;
@@ -53,7 +53,8 @@ export function createAddressScanStore(postgres: Postgres): AddressScanStore {
              (ip, abuse_confidence, total_reports, blacklist_hits, has_ptr, country, asn, last_seen)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
            ON CONFLICT (ip) DO UPDATE SET abuse_confidence = excluded.abuse_confidence,
-             total_reports = excluded.total_reports, blacklist_hits = excluded.blacklist_hits,
+             total_reports = excluded.total_reports,
+             blacklist_hits = coalesce(excluded.blacklist_hits, address_scores.blacklist_hits),
              has_ptr = excluded.has_ptr, country = excluded.country, asn = excluded.asn,
              last_seen = excluded.last_seen`,
           [ip, abuseConfidence, totalReports, blacklistHits, hasPtr, country, asn, lastSeen],

@@ -45,7 +45,7 @@ export function createAddressScoreStore(postgres: Postgres): AddressScoreStore {
            RETURNING 1),
          added AS (
            INSERT INTO address_scores (ip, abuse_confidence, total_reports, blacklist_hits, country, asn, last_seen)
-           SELECT g.ip, g.abuse_confidence, g.total_reports, 0, g.country, g.asn, g.last_seen FROM given g
+           SELECT g.ip, g.abuse_confidence, g.total_reports, NULL, g.country, g.asn, g.last_seen FROM given g
            WHERE g.abuse_confidence >= $7 AND NOT EXISTS (SELECT FROM address_scores a WHERE a.ip = g.ip)
            ORDER BY g.ip ON CONFLICT (ip) DO NOTHING
            RETURNING 1)

@@ -52,7 +52,7 @@ WITH moved AS (
     holder = CASE WHEN $5 >= c.size THEN NULL ELSE c.holder END
   FROM range_jobs j WHERE c.job_id = $2 AND c.position = $3 AND c.holder = $1 AND c.done = $4
     AND j.id = c.job_id AND j.finished_at IS NULL
-  RETURNING c.job_id),
+  RETURNING c.job_id, j.lists),
 given AS (
   SELECT ip, ARRAY(SELECT jsonb_array_elements_text(names)) AS names,
     ARRAY(SELECT jsonb_array_elements_text(confirmed)) AS confirmed,
@@ -62,10 +62,13 @@ given AS (
 stored AS (
   INSERT INTO range_results (job_id, ip, names, confirmed, listed_in, unknown)
   SELECT moved.job_id, given.* FROM moved, given ON CONFLICT (job_id, ip) DO NOTHING),
--- What ranges are answered from knows of it, too.
+-- What ranges are answered from knows of it, too: null where no list was asked, or one did not say.
 scored AS (
   INSERT INTO address_scores AS a (ip, abuse_confidence, total_reports, blacklist_hits, has_ptr, last_seen)
-  SELECT g.ip, 0, 0, cardinality(g.listed_in), CASE WHEN 'reverse_dns' = ANY (g.unknown) THEN NULL ELSE cardinality(g.names) > 0 END, now()
+  SELECT g.ip, 0, 0,
+    CASE WHEN cardinality(g.listed_in) > 0 THEN cardinality(g.listed_in)
+      WHEN moved.lists AND g.unknown <@ ARRAY['reverse_dns'] THEN 0 END,
+    CASE WHEN 'reverse_dns' = ANY (g.unknown) THEN NULL ELSE cardinality(g.names) > 0 END, now()
   FROM given g, moved WHERE cardinality(g.names) > 0 OR cardinality(g.listed_in) > 0 ORDER BY g.ip
   ON CONFLICT (ip) DO UPDATE SET has_ptr = coalesce(excluded.has_ptr, a.has_ptr), last_seen = excluded.last_seen,
     blacklist_hits = greatest(a.blacklist_hits, excluded.blacklist_hits)),

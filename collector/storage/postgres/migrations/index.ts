@@ -8,6 +8,7 @@ import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
 import { deletedAccounts } from './0048-deleted-accounts.ts';
 import { danglingServices } from './0049-dangling-services.ts';
 import { zoneStates } from './0050-zone-states.ts';
+import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   deletedAccounts,
   danglingServices,
   zoneStates,
+  unknownBlacklistHits,
 ];

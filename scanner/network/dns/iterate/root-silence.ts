@@ -7,7 +7,7 @@ const lastsMilliseconds = 10_000;
 
 const silent = 'No root server answers: there seems to be no way into the DNS from here.';
 const replaced =
-  'What answers in place of the root servers is none: something on the way answers DNS by itself. Resolvers can be asked instead (SONDE_RESOLVERS).';
+  'The root servers cannot be reached: another server on the way answers in their place. Resolvers can be asked instead (SONDE_RESOLVERS).';
 const reasons = new Map<DnsAnswer['failure'], string>([
   ['timeout', silent],
   ['unreachable', silent],

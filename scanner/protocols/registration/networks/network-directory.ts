@@ -105,8 +105,10 @@ export class NetworkDirectory {
       if ('facts' in read) return { source: 'whois', server, ...read.facts };
       if ('code' in read || asked.has(read.referral) || asked.size > mostHops) {
         const failure =
-          'code' in read ? read : { code: 'malformed', message: 'the referrals lead in a circle' };
-        failures.push({ source: 'whois', code: failure.code, message: `${server}: ${failure.message}.` });
+          'code' in read
+            ? read
+            : { code: 'malformed', message: `${server}: the referrals lead in a circle.` };
+        failures.push({ source: 'whois', ...failure });
         return undefined;
       }
       server = read.referral;
@@ -115,6 +117,8 @@ export class NetworkDirectory {
 
   async #ask(server: string, address: string, whois: WhoisExchange, signal: AbortSignal) {
     const text = await whoisText(server, questions[server]?.(address) ?? address, whois, signal);
-    return typeof text === 'string' ? readWhoisNetwork(text, address) : text;
+    if (typeof text !== 'string') return text;
+    const reading = readWhoisNetwork(text, address);
+    return 'code' in reading ? { ...reading, message: `${server}: ${reading.message}.` } : reading;
   }
 }

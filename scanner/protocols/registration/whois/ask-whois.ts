@@ -35,7 +35,10 @@ export async function whoisText(
   try {
     return await whois.ask({ host, query, signal });
   } catch (error) {
-    if (error instanceof ProbeError) return { code: error.failure, message: `${host}: ${error.message}` };
+    if (error instanceof ProbeError) {
+      const { failure: code, message } = error;
+      return { code, message: message.startsWith(host) ? message : `${host}: ${message}` };
+    }
     if (signal.aborted) return { code: 'timeout', message: `${host} did not answer in time.` };
     throw error;
   }

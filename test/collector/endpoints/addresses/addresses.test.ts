@@ -102,6 +102,9 @@ test('a scan tells place, network, route, names and lists, and believes a list o
     blacklists: { total_hits: 1 },
     is_tor: false,
   });
+  t.like((await api.get('/api/range/1.2.3.4%2F30/scan')).body, {
+    summary: { alive_ips: 1, blacklisted_ips: 1 },
+  });
 });
 
 test('the place that a network publishes itself counts before databases, and a feed that fails is told', async (t) => {
@@ -160,7 +163,8 @@ test('a run with no source at all is honest and fails nowhere', async (t) => {
   t.like((await api.get('/api/asn/AS64500')).body, { name: null, announced_prefixes: null, prefixes: null });
   t.like((await api.get('/api/range/1.2.3.0%2F30/scan')).body, {
     scanned_ips: 4,
-    summary: { countries: {} },
+    summary: { countries: {}, alive_ips: null, blacklisted_ips: null },
+    results: { 0: { reputation: { is_blacklisted: null } } },
   });
   t.like((await api.get('/api/ips/high-risk')).body, { total: 0, ips: [] });
   t.like((await api.get('/api/ip/1.2.3.9/history')).body, { count: 0, history: [] });
@@ -168,7 +172,10 @@ test('a run with no source at all is honest and fails nowhere', async (t) => {
     bgp: { prefix: null, origin_asn: null, as_path: null, covering_routes: [] },
     data_sources: [],
   });
-  t.like((await api.get('/api/ip/1.2.3.4/reputation')).body, { is_tor: null });
+  t.like((await api.get('/api/ip/1.2.3.4/reputation')).body, {
+    is_tor: null,
+    blacklists: { total_hits: null },
+  });
 
   const { key } = await world.addAccount('ada@example.com');
   for (const contact of [
