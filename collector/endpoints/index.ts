@@ -105,6 +105,7 @@ import { getRangeJob } from './range-jobs/get-range-job.ts';
 import { listRangeJobs } from './range-jobs/list-range-jobs.ts';
 import { listRangeResults } from './range-jobs/list-range-results.ts';
 import { submitRangeJob } from './range-jobs/submit-range-job.ts';
+import { comparePolicyVersions } from './resolvers/compare-policy-versions.ts';
 import { createPolicyRule } from './resolvers/create-policy-rule.ts';
 import { createPolicySource } from './resolvers/create-policy-source.ts';
 import { deletePolicyRule } from './resolvers/delete-policy-rule.ts';
@@ -288,6 +289,7 @@ export const endpoints = [
   updatePolicyRule,
   deletePolicyRule,
   listPolicyVersions,
+  comparePolicyVersions,
   rollBackPolicy,
   previewPolicyRule,
   listPolicySources,

@@ -3,6 +3,15 @@ import { policySignatureHeader } from '@sonde/shared/policy/signature.ts';
 import { PolicyError } from './policy-error.ts';
 import type { SignedPolicy } from './read-policy.ts';
 
+export interface Enforced {
+  /** Of the zone that the resolver is given. */
+  readonly serial: number;
+  /** Rules that the resolver cannot be told of. */
+  readonly notEnforced: number;
+  /** The version that was rolled back here. */
+  readonly refusedVersion: number | undefined;
+}
+
 export interface DownloadOptions {
   readonly url: URL;
   /** The headers that identify the resolver to the collector. */
@@ -11,6 +20,8 @@ export interface DownloadOptions {
   readonly held?: { readonly version: number; readonly entityTag: string };
   /** Seconds that the collector may wait for a version after the one held. */
   readonly wait?: number;
+  /** What the collector is told of how the policy held is enforced. */
+  readonly enforced?: Enforced;
   readonly signal: AbortSignal;
 }
 
@@ -19,10 +30,16 @@ export interface DownloadOptions {
  * PolicyError.
  */
 export async function downloadPolicy(options: DownloadOptions): Promise<SignedPolicy | undefined> {
-  const { headers, held, wait, signal } = options;
+  const { headers, held, wait, enforced, signal } = options;
   const url = new URL(options.url);
   if (held !== undefined) url.searchParams.set('since', String(held.version));
   if (held !== undefined && wait !== undefined) url.searchParams.set('wait', String(wait));
+  if (enforced !== undefined) {
+    url.searchParams.set('serial', String(enforced.serial));
+    url.searchParams.set('not_enforced', String(enforced.notEnforced));
+    if (enforced.refusedVersion !== undefined)
+      url.searchParams.set('refused', String(enforced.refusedVersion));
+  }
   const condition = held === undefined ? {} : { 'if-none-match': held.entityTag };
   try {
     // A redirection would take the key to somebody else.

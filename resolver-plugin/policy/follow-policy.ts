@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { downloadPolicy } from './download-policy.ts';
+import { downloadPolicy, type Enforced } from './download-policy.ts';
 import { PolicyError } from './policy-error.ts';
 import type { PolicyLine } from './policy-line.ts';
 
@@ -16,6 +16,7 @@ export interface FollowOptions {
   /** Milliseconds until the next look after a failure, or if the collector does not wait. */
   readonly interval: number;
   readonly line: PolicyLine;
+  readonly enforced: () => Enforced;
   readonly failed: (error: unknown) => void;
 }
 
@@ -25,7 +26,7 @@ export interface Following {
 }
 
 /** Asks the collector for the policy, and then waits there for each change to it. */
-export function followPolicy({ collector, key, interval, line, failed }: FollowOptions): Following {
+export function followPolicy({ collector, key, interval, line, enforced, failed }: FollowOptions): Following {
   const stopping = new AbortController();
   const url = new URL('/api/v1/unbound/policy', collector);
   const headers = { authorization: `Bearer ${key}` };
@@ -36,7 +37,7 @@ export function followPolicy({ collector, key, interval, line, failed }: FollowO
   const look = async (): Promise<boolean> => {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(downloadPatience)]);
     const { held } = line;
-    const known = held === undefined || askWhole ? {} : { held, wait: longestWait };
+    const known = held === undefined || askWhole ? {} : { held, wait: longestWait, enforced: enforced() };
     const policy = await downloadPolicy({ url, headers, signal, ...known });
     lastContact = new Date().toISOString();
     if (policy === undefined) {

@@ -52,6 +52,11 @@ export class PolicyKeeper {
     return this.#held;
   }
 
+  /** The version that was rolled back here, as long as nothing newer is in force. */
+  get refusedVersion(): number | undefined {
+    return this.#refusedVersion > (this.#held?.version ?? 0) ? this.#refusedVersion : undefined;
+  }
+
   /**
    * Makes an update safe on the disk and answers it, to be enforced: a whole policy, or a change to the one in force.
    * Throws a PolicyError if it is not to be taken; after `does_not_follow` a whole policy has to be asked for.

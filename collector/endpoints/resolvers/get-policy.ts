@@ -10,6 +10,7 @@ import { ConditionalAnswer } from '../../http/conditional-answer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import type { PolicyState } from '../../ports/resolvers/policy-rules.ts';
+import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';
 
 export const getPolicy = defineEndpoint({
   method: 'GET',
@@ -18,7 +19,7 @@ export const getPolicy = defineEndpoint({
   description:
     'All rules for the resolver that the key belongs to, or with `since` the step from that version. The bytes are ' +
     'signed in `X-Sonde-Policy-Signature` by HMAC-SHA-256 under the key, behind the line "sonde policy signature v1". ' +
-    'Asked with the entity tag that the resolver has, the answer is 304 where nothing is new.',
+    'Which policy each resolver tells that it holds is shown with the resolvers. Asked with the entity tag that the resolver has, the answer is 304 where nothing is new.',
   family: 'Resolvers',
   access: 'resolver',
   module: 'policy',
@@ -38,6 +39,19 @@ export const getPolicy = defineEndpoint({
       .default(0)
       .describe('Seconds to wait for a version after `since` if there is none yet.'),
     format: z.enum(['json', 'rpz']).default('json').describe('A response policy zone in text, or JSON.'),
+    serial: z
+      .int()
+      .min(0)
+      .max(0xff_ff_ff_ff)
+      .optional()
+      .describe('The serial of the policy zone that the resolver is given, for those who look at it.'),
+    refused: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('The version that the resolver went back from, and takes no more.'),
+    not_enforced: z.int().min(0).max(10_000_000).optional().describe('Rules that it cannot enforce.'),
     zone: z
       .string()
       .max(255)
@@ -48,24 +62,37 @@ export const getPolicy = defineEndpoint({
   response: z.union([policyDocumentSchema, policyChangeSchema]),
   streams: ['text/dns'],
   timeLimit: 60_000,
-  async run(
-    { caller, query, signal },
-    ports: PolicyPorts & { readonly clock: Clock; readonly policyWatch: Pick<PolicyWatch, 'next'> },
-  ) {
+  async run({ caller, query, signal }, ports: PolicyPorts & AskingPorts) {
     const { accountId, resolverId, secret } = caller;
+    const told = {
+      serial: query.serial ?? null,
+      refusedVersion: query.refused ?? null,
+      notEnforced: query.not_enforced ?? null,
+    };
     if (query.format === 'rpz') {
       const zone = checkZone(query.zone);
+      const { version } = await ports.policyRules.state(accountId);
+      await ports.resolvers.recordPolicy(resolverId, { ...told, version });
       return new StreamedAnswer(
         'text/dns',
         'policy.rpz',
         policyZoneText({ accountId, resolverId, zone }, ports),
       );
     }
+    if (query.since !== undefined) {
+      await ports.resolvers.recordPolicy(resolverId, { ...told, version: query.since });
+    }
     const { version } = await stateAfter(accountId, query, signal, ports);
     const question = { accountId, resolverId, secret, since: query.since };
     return new ConditionalAnswer(policyTag(resolverId, version), () => signedPolicy(question, ports));
   },
 });
+
+interface AskingPorts {
+  readonly clock: Clock;
+  readonly policyWatch: Pick<PolicyWatch, 'next'>;
+  readonly resolvers: Pick<ResolverStore, 'recordPolicy'>;
+}
 
 /** The state of the policy; if it is still that of `since`, after a change or the time to wait. */
 async function stateAfter(

@@ -55,7 +55,7 @@ export const registerResolver = defineEndpoint({
       },
       ports,
     );
-    const { last_seen: _, ...shown } = presentResolver(resolver);
+    const { last_seen: _, policy: _none, ...shown } = presentResolver(resolver);
     const [only, ...more] = Object.values(keys);
     return {
       ...shown,

@@ -38,6 +38,24 @@ export interface PolicyVersion {
   readonly rulesDeleted: number;
 }
 
+/** A rule difference states what became of a rule between two versions; null where the policy did not have it. */
+export interface RuleDifference {
+  readonly before: StoredRule | null;
+  readonly after: StoredRule | null;
+}
+
+/** A policy difference states what two versions of a policy do not have in common. */
+export interface PolicyDifference {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  /** The account's own rules, by their numbers; the first ones if there are too many. */
+  readonly rules: readonly RuleDifference[];
+  /** Rules out of feeds, which are counted alone. */
+  readonly feedRulesAdded: number;
+  readonly feedRulesRemoved: number;
+}
+
 export interface PolicyRuleStore {
   state(accountId: number): Promise<PolicyState>;
   list(
@@ -60,6 +78,12 @@ export interface PolicyRuleStore {
   delete(accountId: number, id: number): Promise<boolean>;
   /** The last versions that changed rules of the account itself, the newest first. */
   versions(accountId: number, limit: number): Promise<PolicyVersion[]>;
+  /** Compares two versions; undefined if one of them is not known any more or not yet. */
+  difference(
+    accountId: number,
+    versions: { readonly from: number; readonly to: number },
+    limit: number,
+  ): Promise<PolicyDifference | undefined>;
   /**
    * Puts the account's own rules back as they were in a version, as a new version; rules out of feeds stay. Undefined if
    * that version is not known any more or not yet. If nothing differs the version in force is answered.

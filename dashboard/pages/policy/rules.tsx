@@ -9,9 +9,9 @@ import { Name } from '../../components/name.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { ratio } from '../../format/numbers.ts';
-import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/policy.ts';
+import { aboutOf, answerOf } from './rule-words.ts';
 
 /** The shares of resolvers that a rule is rolled out to, one after the other. */
 const steps = [1, 5, 10, 25, 50, 100];
@@ -63,11 +63,10 @@ function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void
     toast(texts.raised);
     reload();
   });
-  const about = 'name' in match ? match.name : match.network;
   return (
     <>
       <td class="wrap">
-        <span class="soft">{texts.kinds[match.kind]}</span> <Name name={about} />
+        <span class="soft">{texts.kinds[match.kind]}</span> <Name name={aboutOf(rule)} />
         <Refusal trouble={remove.trouble ?? raise.trouble} />
       </td>
       <td>
@@ -102,19 +101,4 @@ function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void
       </td>
     </>
   );
-}
-
-function answerOf({ action }: PolicyRuleEntry): string {
-  switch (action.kind) {
-    case 'block':
-      return texts.blocks[action.answer];
-    case 'allow':
-      return texts.allow;
-    case 'log':
-      return texts.log;
-    case 'redirect':
-      return texts.redirect(visible(action.name));
-    case 'redirect_to_addresses':
-      return texts.redirect(action.addresses.join(', '));
-  }
 }

@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../../components/state.tsx';
 import { short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/resolvers.ts';
+import { HeldPolicy } from './held-policy.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 
 /** Shows the resolvers of the account, their modules, and whether the wire agrees with them. */
@@ -50,6 +51,7 @@ export function Page() {
                     <thead>
                       <tr>
                         <th>{texts.columns.resolver}</th>
+                        <th>{texts.columns.version}</th>
                         <th>{texts.columns.modules}</th>
                         <th class="number">{texts.columns.queries}</th>
                         <th class="number">{texts.columns.policy}</th>
@@ -64,6 +66,9 @@ export function Page() {
                               <Name name={resolver.resolver_name} meaning={false} />
                             </a>
                             <div class="soft small">{resolver.location}</div>
+                          </td>
+                          <td>
+                            <HeldPolicy resolver={resolver} />
                           </td>
                           <td class="soft">{resolver.modules_enabled.join(', ').replaceAll('_', ' ')}</td>
                           <td class="number">{short(resolver.queries)}</td>

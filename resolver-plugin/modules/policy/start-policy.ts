@@ -65,7 +65,14 @@ export async function startPolicy(options: PolicyModuleOptions): Promise<Running
   if (document !== undefined) await line.begin(document);
 
   const { collector, key: secret, interval } = options;
-  const following = followPolicy({ collector, key: secret, interval, line, failed });
+  const following = followPolicy({
+    ...{ collector, key: secret, interval, line, failed },
+    enforced: () => ({
+      serial: zone.serial,
+      notEnforced: enforcer.problems.size,
+      refusedVersion: keeper.refusedVersion,
+    }),
+  });
   const ticking = setInterval(() => enforcer.tick(Date.now()), tickEvery);
 
   return {

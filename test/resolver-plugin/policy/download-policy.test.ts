@@ -36,6 +36,22 @@ test('a policy with its signature, and nothing where it is the same', async (t) 
   t.is(await downloadPolicy({ ...options, url, held: { version: 7, entityTag: '"one"' } }), undefined);
 });
 
+test('the collector is told how the policy held is enforced', async (t) => {
+  const asked: (string | undefined)[] = [];
+  const url = await serve(t, (request, response) => {
+    asked.push(request.url);
+    response.writeHead(304).end();
+  });
+  const held = { version: 7, entityTag: '"one"' };
+  const enforced = { serial: 4_000_000_000, notEnforced: 2, refusedVersion: 8 };
+  await downloadPolicy({ ...options, url, held, wait: 25, enforced });
+  await downloadPolicy({ ...options, url, held, enforced: { ...enforced, refusedVersion: undefined } });
+  t.deepEqual(asked, [
+    '/policy?since=7&wait=25&serial=4000000000&not_enforced=2&refused=8',
+    '/policy?since=7&serial=4000000000&not_enforced=2',
+  ]);
+});
+
 test('a collector that is away, refuses, sends elsewhere or cuts off is unavailable', async (t) => {
   const refused = await serve(t, (_request, response) => response.writeHead(403).end('no'));
   t.is(await faultOf(downloadPolicy({ ...options, url: refused })), 'unavailable');

@@ -78,16 +78,34 @@ export async function seedTraffic(url: string, adminKey: string, now = Date.now(
   return { locationId, locationKey, listed };
 }
 
-async function seedPolicy(api: SondeClient): Promise<void> {
-  await api.call('POST /api/v1/unbound/register', {
-    body: { resolver_name: 'resolver-1', location: 'Head office', modules_enabled: ['policy', 'analytics'] },
-  });
-  for (const [name, note] of [
-    ['telemetry.vendor.example', 'Sends more than it says'],
-    ['bad.example', null],
+/** Rules in four versions, and two resolvers, of which one has not taken the last. */
+export async function seedPolicy(api: SondeClient): Promise<void> {
+  const keys: string[] = [];
+  for (const [name, location] of [
+    ['resolver-1', 'Head office'],
+    ['resolver-2', 'Warehouse'],
   ] as const) {
-    await api.call('POST /api/v1/unbound/policy/rules', {
-      body: { match: { kind: 'domain', name }, action: { kind: 'block', answer: 'nxdomain' }, note },
+    const { api_keys } = await api.call('POST /api/v1/unbound/register', {
+      body: { resolver_name: name, location, modules_enabled: ['policy', 'analytics'] },
+    });
+    keys.push(api_keys.policy!);
+  }
+  const rule = (name: string, answer: 'nxdomain' | 'nodata', note: string | null) => ({
+    match: { kind: 'domain' as const, name },
+    action: { kind: 'block' as const, answer },
+    note,
+  });
+  const { id } = await api.call('POST /api/v1/unbound/policy/rules', {
+    body: rule('telemetry.vendor.example', 'nxdomain', 'Sends more than it says'),
+  });
+  await api.call('POST /api/v1/unbound/policy/rules', { body: rule('bad.example', 'nxdomain', null) });
+  await api.call('PUT /api/v1/unbound/policy/rules/{id}', {
+    params: { id },
+    body: { ...rule('telemetry.vendor.example', 'nodata', 'Sends more than it says'), rollout_percent: 50 },
+  });
+  for (const [index, since] of [4, 3].entries()) {
+    await api.withKey(keys[index]!).call('GET /api/v1/unbound/policy', {
+      query: { since, serial: 1_795_440_000 + since, not_enforced: index },
     });
   }
 }

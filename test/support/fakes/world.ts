@@ -134,8 +134,8 @@ export class FakeWorld {
   readonly audit = new FakeAuditLog();
   readonly ledgers = new FakeLedgers();
   readonly usage = new FakeUsage();
-  readonly resolvers = new FakeResolvers(this.apiKeys, this.locations);
   readonly policyRules = new FakePolicyRules();
+  readonly resolvers = new FakeResolvers(this.apiKeys, this.locations, this.policyRules);
   readonly policySources = new FakePolicySources();
   readonly policyWatch = new PolicyWatch(new FakeEventBus());
   readonly resolverReports = new FakeResolverReports(this.threats);

@@ -7,6 +7,7 @@ import type {
 } from '../../../ports/resolvers/policy-rules.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
+import { difference } from './policy-difference.ts';
 import { rollBack, type VersionRow, versions } from './policy-versions.ts';
 
 interface RuleRow {
@@ -125,6 +126,8 @@ export function createPolicyRuleStore(postgres: Postgres): PolicyRuleStore {
         rulesDeleted: row.deleted,
       }));
     },
+    difference: (accountId, versions, limit) =>
+      postgres.transaction((transaction) => difference(transaction, accountId, versions, limit)),
     rollBack: (accountId, version) =>
       postgres.transaction((transaction) => rollBack(transaction, accountId, version)),
     rules: async (accountId, resolverId) => {

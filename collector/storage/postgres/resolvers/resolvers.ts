@@ -1,4 +1,4 @@
-import type { Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
+import type { HeldPolicy, Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
 import { deleteWithKeys } from '../delete-with-keys.ts';
 import type { Postgres } from '../pool.ts';
 import { recordLatest } from '../record-latest.ts';
@@ -14,10 +14,24 @@ interface ResolverRow {
   last_seen_at: Date | null;
 }
 
+type HeldRow = ResolverRow & {
+  held_version: number | null;
+  serial: number | null;
+  refused_version: number | null;
+  not_enforced: number | null;
+  held_since: Date;
+  told_at: Date;
+  behind_since: Date | null;
+};
+
 const made = 'id, account_id, name, place, location_id, modules, created_at, last_seen_at';
 /** The columns include the last use of a key: whoever uses a key of a resolver was heard of. */
 const columns = `r.id, r.account_id, r.name, r.place, r.location_id, r.modules, r.created_at,
-  greatest(r.last_seen_at, (SELECT max(k.last_used_at) FROM api_keys k WHERE k.resolver_id = r.id)) AS last_seen_at`;
+  greatest(r.last_seen_at, (SELECT max(k.last_used_at) FROM api_keys k WHERE k.resolver_id = r.id)) AS last_seen_at,
+  h.version AS held_version, h.serial, h.refused_version, h.not_enforced, h.held_since, h.told_at,
+  (SELECT min(v.changed_at) FROM policy_versions v
+    WHERE v.account_id = r.account_id AND v.version > h.version) AS behind_since`;
+const withPolicy = 'resolvers r LEFT JOIN resolver_policies h ON h.resolver_id = r.id';
 
 export function createResolverStore(postgres: Postgres): ResolverStore {
   return {
@@ -53,34 +67,61 @@ export function createResolverStore(postgres: Postgres): ResolverStore {
             locationKey?.hash ?? null,
           ],
         );
-        return toResolver(row!);
+        return toResolver(row!, null);
       }),
     list: async (accountId, page) => {
       const [counted] = await postgres.query<{ count: number }>(
         'SELECT count(*) FROM resolvers WHERE account_id = $1 AND deleted_at IS NULL',
         [accountId],
       );
-      const rows = await postgres.query<ResolverRow>(
-        `SELECT ${columns} FROM resolvers r WHERE account_id = $1 AND deleted_at IS NULL
+      const rows = await postgres.query<HeldRow>(
+        `SELECT ${columns} FROM ${withPolicy} WHERE account_id = $1 AND deleted_at IS NULL
          ORDER BY id LIMIT $2 OFFSET $3`,
         [accountId, page.limit, page.offset],
       );
-      return { count: counted!.count, resolvers: rows.map(toResolver) };
+      return { count: counted!.count, resolvers: rows.map((row) => toResolver(row, toPolicy(row))) };
     },
     find: async (accountId, id) => {
-      const [row] = await postgres.query<ResolverRow>(
-        `SELECT ${columns} FROM resolvers r WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
+      const [row] = await postgres.query<HeldRow>(
+        `SELECT ${columns} FROM ${withPolicy} WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
         [accountId, id],
       );
-      return row && toResolver(row);
+      return row && toResolver(row, toPolicy(row));
     },
     delete: (accountId, id) =>
       deleteWithKeys(postgres, { table: 'resolvers', column: 'resolver_id' }, accountId, id),
+    recordPolicy: async (id, { version, serial, refusedVersion, notEnforced }) => {
+      // Deleted resolvers ask on for some seconds.
+      await postgres.query(
+        `INSERT INTO resolver_policies AS h (resolver_id, version, serial, refused_version, not_enforced)
+         SELECT id, $2, $3, $4, $5 FROM resolvers WHERE id = $1 AND deleted_at IS NULL
+         ON CONFLICT (resolver_id) DO UPDATE SET version = excluded.version, serial = excluded.serial,
+           refused_version = excluded.refused_version, not_enforced = excluded.not_enforced, told_at = now(),
+           held_since = CASE WHEN h.version = excluded.version THEN h.held_since ELSE now() END
+         WHERE (h.version, h.serial, h.refused_version, h.not_enforced) IS DISTINCT FROM
+             (excluded.version, excluded.serial, excluded.refused_version, excluded.not_enforced)
+           OR h.told_at < now() - interval '1 minute'`,
+        [id, version, serial, refusedVersion, notEnforced],
+      );
+    },
     recordSeen: (seen) => recordLatest(postgres, { table: 'resolvers', column: 'last_seen_at' }, seen),
   };
 }
 
-function toResolver(row: ResolverRow): Resolver {
+function toPolicy(row: HeldRow): HeldPolicy | null {
+  if (row.held_version === null) return null;
+  return {
+    version: row.held_version,
+    serial: row.serial,
+    refusedVersion: row.refused_version,
+    notEnforced: row.not_enforced,
+    heldSince: row.held_since,
+    toldAt: row.told_at,
+    behindSince: row.behind_since,
+  };
+}
+
+function toResolver(row: ResolverRow, policy: HeldPolicy | null): Resolver {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -90,5 +131,6 @@ function toResolver(row: ResolverRow): Resolver {
     modules: row.modules,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    policy,
   };
 }

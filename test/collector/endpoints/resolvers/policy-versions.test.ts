@@ -52,6 +52,88 @@ test('a policy goes back to a version in one step, as a new version', async (t) 
   t.is((await api.send('POST', `${root}/policy/rollback`, { version: 7 }, key)).status, 409);
 });
 
+test('two versions are compared, in either order', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const { key: stranger } = await api.world.addAccount('bob@example.com');
+  const diff = (query = '', who = key) => api.get(`${root}/policy/diff${query}`, who);
+  t.like((await diff()).body, { version: 1, from: 1, to: 1, added: 0, rules: [] });
+  const make = (name: string) => api.send('POST', `${root}/policy/rules`, block(name), key);
+  const first = (await make('one.example')).body.id;
+  const second = (await make('two.example')).body.id;
+  await api.send('PUT', `${root}/policy/rules/${first}`, block('changed.example'), key);
+  await api.send('DELETE', `${root}/policy/rules/${second}`, undefined, key);
+  const rules = (answer: { body: Record<string, unknown> }) =>
+    (answer.body.rules as { change: string; before: Rule | null; after: Rule | null }[]).map(
+      ({ change, before, after }) => [change, before?.match.name, after?.match.name],
+    );
+  interface Rule {
+    match: { name: string };
+  }
+  const last = await diff();
+  t.like(last.body, { version: 5, from: 4, to: 5, added: 0, removed: 1, changed: 0 });
+  t.deepEqual(rules(last), [['removed', 'two.example', undefined]]);
+  const all = await diff('?from=3&to=5');
+  t.like(all.body, { added: 0, removed: 1, changed: 1, feed_rules: { added: 0, removed: 0 } });
+  t.deepEqual(rules(all), [
+    ['changed', 'one.example', 'changed.example'],
+    ['removed', 'two.example', undefined],
+  ]);
+  t.like((await diff('?from=5&to=3&limit=1')).body, { added: 1, changed: 1, limit: 1 });
+  t.deepEqual(rules(await diff('?from=5&to=3&limit=1')), [['changed', 'changed.example', 'one.example']]);
+  t.like((await diff('?from=1&to=3')).body, { added: 2, removed: 0, changed: 0 });
+  for (const unknown of ['?to=6', '?from=6']) t.is((await diff(unknown)).status, 404);
+  t.is((await diff('?to=5', stranger)).status, 404);
+  t.is((await diff('?from=0')).status, 400);
+});
+
+test('each resolver is shown with the version that it holds, and since when it is behind', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { id, keys } = await api.world.addResolver(account.id);
+  const held = async () => {
+    const { resolvers } = (await api.get(`${root}/resolvers`, key)).body as {
+      resolvers: { policy: object }[];
+    };
+    const stats = (await api.get(`${root}/stats?resolver_id=${id}`, key)).body as typeof own;
+    const own = { resolvers };
+    t.deepEqual(stats.resolvers[0]!.policy, resolvers[0]!.policy);
+    return resolvers[0]!.policy as Record<string, unknown> | null;
+  };
+  await api.get(`${root}/policy`, keys.policy);
+  t.is(await held(), null, 'who asks for a policy has none yet');
+  await api.get(`${root}/policy?since=1&serial=17&not_enforced=2`, keys.policy);
+  t.like(await held(), {
+    version: 1,
+    serial: 17,
+    rules_not_enforced: 2,
+    behind_since: null,
+    went_back_from: null,
+  });
+  await api.send('POST', `${root}/policy/rules`, block('bad.example'), key);
+  await api.send('POST', `${root}/policy/rules`, block('worse.example'), key);
+  const { versions } = (await api.get(`${root}/policy/versions`, key)).body as {
+    versions: { version: number; changed_at: string }[];
+  };
+  const { changed_at: since } = versions.find(({ version }) => version === 2)!;
+  t.like(await held(), { version: 1, behind_since: since });
+  await api.get(`${root}/policy?since=2&refused=3`, keys.policy);
+  t.like(await held(), { version: 2, went_back_from: 3, serial: null });
+  await api.get(`${root}/policy?since=3`, keys.policy);
+  t.like(await held(), { version: 3, went_back_from: null, behind_since: null });
+  for (const bad of ['serial=-1', 'serial=4294967296', 'refused=0', 'not_enforced=x'])
+    t.is((await api.get(`${root}/policy?since=3&${bad}`, keys.policy)).status, 400, bad);
+});
+
+test('a resolver that takes the policy as a zone holds what it was given', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { id, keys } = await api.world.addResolver(account.id);
+  await api.send('POST', `${root}/policy/rules`, block('bad.example'), key);
+  await api.get(`${root}/policy?format=rpz`, keys.policy);
+  t.like((await api.world.resolvers.find(account.id, id))!.policy, { version: 2, serial: null });
+});
+
 test('a rule comes to a share of the resolvers, which only grows with it', async (t) => {
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
 import type {
+  PolicyDifference,
   PolicyRuleStore,
   PolicyState,
   PolicyVersion,
@@ -15,6 +16,7 @@ type Kept = StoredRule & { readonly deleted: boolean };
 export class FakePolicyRules implements PolicyRuleStore {
   readonly #rules = new Map<number, Kept>();
   readonly #states = new Map<number, PolicyState>();
+  readonly #versions = new Map<number, PolicyState[]>();
   /** All that rules ever were, the oldest first. */
   readonly #history: Kept[] = [];
 
@@ -94,6 +96,43 @@ export class FakePolicyRules implements PolicyRuleStore {
     });
   }
 
+  /** The first version after that one. */
+  firstAfter(accountId: number, version: number): PolicyState | undefined {
+    return this.#versions.get(accountId)?.find((state) => state.version > version);
+  }
+
+  async difference(
+    accountId: number,
+    { from, to }: { from: number; to: number },
+    limit: number,
+  ): Promise<PolicyDifference | undefined> {
+    const { version } = await this.state(accountId);
+    if (Math.min(from, to) < 1 || Math.max(from, to) > version) return undefined;
+    const [before, after] = [this.#rulesIn(accountId, from), this.#rulesIn(accountId, to)];
+    const ids = [...new Set([...before.keys(), ...after.keys()])].sort((left, right) => left - right);
+    const rules = ids
+      .map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }))
+      .filter(({ before, after }) => saidBy(before) !== saidBy(after));
+    return {
+      added: rules.filter(({ before }) => before === null).length,
+      removed: rules.filter(({ after }) => after === null).length,
+      changed: rules.filter(({ before, after }) => before !== null && after !== null).length,
+      rules: rules.slice(0, limit),
+      feedRulesAdded: 0,
+      feedRulesRemoved: 0,
+    };
+  }
+
+  #rulesIn(accountId: number, version: number): Map<number, StoredRule> {
+    const rules = new Map<number, StoredRule>();
+    for (const { deleted, ...rule } of this.#history) {
+      if (rule.accountId !== accountId || rule.version > version) continue;
+      if (deleted) rules.delete(rule.id);
+      else rules.set(rule.id, rule);
+    }
+    return rules;
+  }
+
   async rollBack(accountId: number, version: number) {
     const state = await this.state(accountId);
     if (version < 1 || version > state.version) return undefined;
@@ -130,9 +169,15 @@ export class FakePolicyRules implements PolicyRuleStore {
 
   async #advance(accountId: number): Promise<number> {
     const version = (await this.state(accountId)).version + 1;
-    this.#states.set(accountId, { version, changedAt: new Date() });
+    const state = { version, changedAt: new Date() };
+    this.#states.set(accountId, state);
+    this.#versions.set(accountId, [...(this.#versions.get(accountId) ?? []), state]);
     return version;
   }
+}
+
+function saidBy(rule: StoredRule | null): string {
+  return JSON.stringify(rule && [rule.content, rule.note]);
 }
 
 /** As the database decides it. */

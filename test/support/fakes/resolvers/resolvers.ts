@@ -1,8 +1,14 @@
-import type { Resolver, ResolverStore } from '../../../../collector/ports/resolvers/resolvers.ts';
+import type {
+  HeldPolicy,
+  Resolver,
+  ResolverStore,
+  ToldPolicy,
+} from '../../../../collector/ports/resolvers/resolvers.ts';
 import type { Page } from '../../../../collector/ports/system/page.ts';
 import { systemRandom } from '../../system-random.ts';
 import type { FakeApiKeys } from '../accounts/api-keys.ts';
 import type { FakeLocations } from '../fleet/locations.ts';
+import type { FakePolicyRules } from './policy-rules.ts';
 
 /** Resolvers in memory, with the behaviour that the port promises. */
 export class FakeResolvers implements ResolverStore {
@@ -10,10 +16,12 @@ export class FakeResolvers implements ResolverStore {
   readonly #keys: FakeApiKeys;
   readonly #locations: FakeLocations;
   readonly #locationKeys = new Map<number, number>();
+  readonly #rules: FakePolicyRules;
   #lastId = 0;
 
-  constructor(keys: FakeApiKeys, locations: FakeLocations) {
+  constructor(keys: FakeApiKeys, locations: FakeLocations, rules: FakePolicyRules) {
     this.#keys = keys;
+    this.#rules = rules;
     this.#locations = locations;
   }
 
@@ -40,6 +48,7 @@ export class FakeResolvers implements ResolverStore {
       modules,
       createdAt: new Date(),
       lastSeenAt: null,
+      policy: null,
     };
     this.#resolvers.set(id, resolver);
     for (const { module, prefix, hash } of keys) {
@@ -56,12 +65,13 @@ export class FakeResolvers implements ResolverStore {
 
   async list(accountId: number, page: Page) {
     const own = [...this.#resolvers.values()].filter((resolver) => resolver.accountId === accountId);
-    return { count: own.length, resolvers: own.slice(page.offset, page.offset + page.limit) };
+    const shown = own.slice(page.offset, page.offset + page.limit);
+    return { count: own.length, resolvers: shown.map((resolver) => this.#withPolicy(resolver)) };
   }
 
   async find(accountId: number, id: number): Promise<Resolver | undefined> {
     const resolver = this.#resolvers.get(id);
-    return resolver?.accountId === accountId ? resolver : undefined;
+    return resolver?.accountId === accountId ? this.#withPolicy(resolver) : undefined;
   }
 
   async delete(accountId: number, id: number): Promise<boolean> {
@@ -71,6 +81,26 @@ export class FakeResolvers implements ResolverStore {
     const shipping = this.#locationKeys.get(id);
     this.#keys.revokeWhere((key) => key.id === shipping);
     return true;
+  }
+
+  async recordPolicy(id: number, told: ToldPolicy): Promise<void> {
+    const resolver = this.#resolvers.get(id);
+    if (resolver === undefined) return;
+    const { policy } = resolver;
+    const now = new Date();
+    const heldSince = policy?.version === told.version ? policy.heldSince : now;
+    const held = { ...told, heldSince, toldAt: now, behindSince: null };
+    this.#resolvers.set(id, { ...resolver, policy: held });
+  }
+
+  #withPolicy(resolver: Resolver): Resolver {
+    const { accountId, policy } = resolver;
+    if (policy === null) return resolver;
+    const held: HeldPolicy = {
+      ...policy,
+      behindSince: this.#rules.firstAfter(accountId, policy.version)?.changedAt ?? null,
+    };
+    return { ...resolver, policy: held };
   }
 
   async recordSeen(seen: ReadonlyMap<number, Date>): Promise<void> {

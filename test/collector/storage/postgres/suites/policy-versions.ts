@@ -150,6 +150,15 @@ export const policyVersionSuite: PostgresSuite = {
       [{ kind: 'domain', name: 'new.example' }],
     );
     t.is(step?.removed.length, 1);
+    const compared = async (from: number, to: number) => {
+      const found = (await rules.difference(accountId, { from, to }, 10))!;
+      return [found.feedRulesAdded, found.feedRulesRemoved, found.added];
+    };
+    t.deepEqual(await compared(before.version, step!.version), [1, 1, 0]);
+    t.deepEqual(await compared(step!.version, before.version), [1, 1, 0]);
+    t.deepEqual(await compared(own.version, before.version), [2, 0, 0], 'also of one that has gone since');
+    t.deepEqual(await compared(1, step!.version), [2, 0, 1]);
+    t.is(await rules.difference(accountId, { from: 1, to: step!.version + 1 }, 10), undefined);
     const [feedRule] = step!.put;
     t.is(
       await rules.update(accountId, Number(feedRule!.id), { content: content('x'), note: null }),

@@ -80,6 +80,36 @@ export const resolverSuite: PostgresSuite = {
     t.deepEqual((await rules.changes(accountId, other.id, whole.version + 1))?.removed, [String(second!.id)]);
     t.is(await rules.changes(accountId, resolver.id, whole.version + 2), undefined);
   },
+  'a resolver is behind since the first version that it does not hold': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 0);
+    const resolvers = createResolverStore(postgres);
+    const { id, policy } = await resolvers.register({ accountId, name: 'a', place: 'p' }, keyed());
+    t.is(policy, null);
+    const rules = createPolicyRuleStore(postgres);
+    const make = (name: string) =>
+      rules.create({ accountId, resolverId: null, content: content(name), note: null });
+    const held = async () => (await resolvers.find(accountId, id))!.policy!;
+    const tell = (version: number) =>
+      resolvers.recordPolicy(id, { version, serial: 2 ** 32 - 1, refusedVersion: null, notEnforced: 0 });
+    await make('one.example');
+    await tell(2);
+    t.like(await held(), { version: 2, serial: 2 ** 32 - 1, behindSince: null });
+    const { heldSince } = await held();
+    await make('two.example');
+    const { changedAt } = await rules.state(accountId);
+    await make('three.example');
+    await postgres.query("UPDATE resolver_policies SET told_at = now() - interval '2 minutes'");
+    await tell(2);
+    const later = await held();
+    t.deepEqual([later.behindSince, later.heldSince], [changedAt, heldSince]);
+    t.true(later.toldAt >= heldSince, 'and was told anew');
+    await tell(4);
+    t.like(await held(), { version: 4, behindSince: null });
+    t.true((await held()).heldSince > heldSince);
+    await resolvers.delete(accountId, id);
+    await t.notThrowsAsync(tell(4));
+  },
   'changes from before what is forgotten are not told as changes': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { accountId } = await someAccount(postgres, 0);

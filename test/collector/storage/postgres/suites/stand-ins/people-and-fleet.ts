@@ -220,6 +220,22 @@ export const standInsOfPeople: PostgresSuite = {
       }),
     );
     await ask('sources', ({ policySources }, of) => policySources.list(of(member)!.account.id));
+    for (const versions of [
+      { from: 1, to: 3 },
+      { from: 2, to: 4 },
+      { from: 6, to: 2 },
+      { from: 6, to: 99 },
+    ])
+      await ask('difference', ({ policyRules }, of) =>
+        policyRules.difference(of(member)!.account.id, versions, 10),
+      );
+    for (const version of [4, 4, 6]) {
+      const told = { version, serial: 17, refusedVersion: version === 4 ? 5 : null, notEnforced: 0 };
+      await ask('held', ({ resolvers }, of) => resolvers.recordPolicy(of(resolver).id, told));
+      await ask('with what it holds', ({ resolvers }, of) =>
+        resolvers.find(of(member)!.account.id, of(resolver).id),
+      );
+    }
     const counts = [{ day: '2026-03-14', kind: 'total', name: 'queries', count: 5 }];
     const batch = randomUUID();
     for (const id of [batch, batch, randomUUID()])

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import test from 'ava';
+import { SondeClient } from '../../client/sonde-client.ts';
+import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { seedPolicy } from '../support/dashboard/seed-traffic.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
+
+if (!existsSync(executablePath)) {
+  test('chromium is not installed: the pages of policies are not tried in a browser', (t) => t.pass());
+} else {
+  test('versions are compared and gone back to, and resolvers shown with theirs', async (t) => {
+    t.timeout(120_000);
+    const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
+    const api = new SondeClient({ url, key: adminKey });
+    await seedPolicy(api);
+    const browser = await openBrowser(t);
+    const { page, troubles } = await watchedPage(await browser.newContext(), url);
+    const { path } = await api.call('POST /api/admin/setup-links', { body: {} });
+    await page.goto(`${url}${path}`);
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('New password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('navigation').first().waitFor();
+
+    await page.goto(`${url}/resolvers`);
+    await settled(page);
+    const first = page.getByRole('row', { name: /resolver-1/ });
+    await first.getByText('the latest').waitFor();
+    const second = page.getByRole('row', { name: /resolver-2/ });
+    await second.getByText('behind since').waitFor();
+    await second.getByText('1 rule is not enforceable').waitFor();
+
+    // The version that a resolver holds leads to what it changed.
+    await second.getByRole('link', { name: 'Version 3' }).click();
+    await page.waitForURL(/\/policy\?view=versions&to=3$/);
+    const compared = page.getByRole('region', { name: 'What changed' });
+    await compared.getByText('Added', { exact: true }).waitFor();
+    await compared.getByText('bad.example', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Version 4' }).click();
+    await compared.getByText('Changed', { exact: true }).waitFor();
+    t.deepEqual(await compared.locator('del').allTextContents(), ['No such name', '100%']);
+    t.deepEqual(await compared.locator('ins').allTextContents(), ['No such data', '50%']);
+    // The other way round, by the address, which a reload keeps.
+    await compared.getByLabel('From').selectOption({ label: 'Version 4' });
+    await compared.getByLabel('To').selectOption({ label: 'Version 2' });
+    await compared.getByText('Removed', { exact: true }).waitFor();
+    await page.reload();
+    await compared.getByText('Removed', { exact: true }).waitFor();
+    t.regex(page.url(), /from=4/);
+
+    // Whoever goes back sees before what that does.
+    await page
+      .getByRole('row', { name: /Version 2/ })
+      .getByRole('button', { name: 'Go back to it' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Go back to version 2' });
+    await dialog.getByText('Removed', { exact: true }).waitFor();
+    t.deepEqual(await dialog.locator('ins').allTextContents(), ['No such name', '100%']);
+    await dialog.getByRole('button', { name: 'Go back to it' }).click();
+    await page.getByText('The policy is as it was in version 2.').waitFor();
+    await page
+      .getByRole('row', { name: /Version 5/ })
+      .getByText('in force')
+      .waitFor();
+    const { rules } = await api.call('GET /api/v1/unbound/policy/rules');
+    t.deepEqual(
+      rules.map(({ match, rollout_percent: percent }) => ['name' in match && match.name, percent]),
+      [['telemetry.vendor.example', 100]],
+    );
+    await page.goto(`${url}/policy?view=versions&from=1&to=99`);
+    await page.getByRole('alert').waitFor();
+    t.deepEqual(troubles, []);
+  });
+}
