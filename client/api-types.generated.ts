@@ -760,6 +760,23 @@ export type Geolocation = {
   source: string;
 };
 
+export type HeldPolicy = {
+  /** The version in force on the resolver, as it told last. */
+  version: number;
+  /** When it told of this version first. */
+  held_since: string;
+  /** When it told last; to the minute. */
+  told_at: string;
+  /** When the first version came that it does not hold; null if it holds the latest. */
+  behind_since: string | null;
+  /** Of the policy zone as the resolver is given it; null if not told. */
+  serial: number | null;
+  /** The version that it went back from by itself or when told to, and takes no more. */
+  went_back_from: number | null;
+  /** Rules that this resolver cannot be told of. */
+  rules_not_enforced: number | null;
+};
+
 export type Location = {
   id: number;
   location_name: string;
@@ -5801,6 +5818,12 @@ export interface Operations {
       wait?: number;
       /** A response policy zone in text, or JSON. */
       format?: "json" | "rpz";
+      /** The serial of the policy zone that the resolver is given, for those who look at it. */
+      serial?: number;
+      /** The version that the resolver went back from, and takes no more. */
+      refused?: number;
+      /** Rules that it cannot enforce. */
+      not_enforced?: number;
       /** The name of the zone, for the format rpz. */
       zone?: string;
     };
@@ -5977,6 +6000,39 @@ export interface Operations {
         rules_put: number;
         rules_deleted: number;
       }>;
+      limit: number;
+    };
+  };
+  /** Compare two versions of the policy */
+  'GET /api/v1/unbound/policy/diff': {
+    params: undefined;
+    query: {
+      /** The version before `to` if absent. */
+      from?: number;
+      /** The version in force if absent. */
+      to?: number;
+      /** Rules that are told of; all are counted. */
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Of the policy that is in force. */
+      version: number;
+      from: number;
+      to: number;
+      added: number;
+      removed: number;
+      changed: number;
+      rules: Array<{
+        change: "added" | "removed" | "changed";
+        before: PolicyRuleEntry | null;
+        after: PolicyRuleEntry | null;
+      }>;
+      feed_rules: {
+        added: number;
+        removed: number;
+      };
       limit: number;
     };
   };
@@ -6179,6 +6235,8 @@ export interface Operations {
         modules_enabled: Array<string>;
         created_at: string;
         last_seen: string | null;
+        /** Null if it never told which policy it holds. */
+        policy: HeldPolicy | null;
       }>;
       limit: number;
       offset: number;
@@ -6403,6 +6461,8 @@ export interface Operations {
         modules_enabled: Array<string>;
         created_at: string;
         last_seen: string | null;
+        /** Null if it never told which policy it holds. */
+        policy: HeldPolicy | null;
         queries: number;
         responses: number;
         policy_hits: number;
