@@ -9,7 +9,7 @@ import { deletedAccounts } from './0048-deleted-accounts.ts';
 import { danglingServices } from './0049-dangling-services.ts';
 import { zoneStates } from './0050-zone-states.ts';
 import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
-import { heldPolicies } from './0051-held-policies.ts';
+import { heldPolicies } from './0052-held-policies.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** The tables tell when each version of a policy came, and which of them each resolver holds. */
 export const heldPolicies: Migration = {
-  id: 51,
+  id: 52,
   name: 'held policies',
   sql: `
 -- Versions of the last 400 days, those that feeds made among them.
