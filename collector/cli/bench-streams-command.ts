@@ -1,11 +1,13 @@
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
+import { benchFaces } from '../bench/streams/bench-faces.ts';
 import { runStreamBench } from '../bench/streams/run-stream-bench.ts';
 import { createPrometheusMeter } from '../metrics/prometheus-meter.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
 interface Options {
+  readonly face: (typeof benchFaces)[number];
   readonly connections: string;
   readonly entries: string;
   readonly seconds: string;
@@ -16,7 +18,12 @@ interface Options {
 export function benchStreamsCommand(): Command {
   return new Command('streams')
     .description(
-      'Measure certificates told to many connections at once, as certstream tells names, and what is left out.',
+      'Measure certificates told to many connections at once, what is left out, and how long others wait for answers meanwhile.',
+    )
+    .addOption(
+      new Option('--face <NAME>', "certstream's names, or the collector's own real-time channel")
+        .choices(benchFaces)
+        .default('certstream'),
     )
     .option('--connections <COUNT>', 'connections', '5000')
     .option('--entries <COUNT>', 'certificates a second', '1000')
@@ -25,6 +32,7 @@ export function benchStreamsCommand(): Command {
     .action((options: Options) =>
       withBenchDirectory(undefined, async (_directory, signal) => {
         const report = await runStreamBench({
+          face: options.face,
           connections: count(options.connections),
           perSecond: count(options.entries),
           seconds: count(options.seconds),

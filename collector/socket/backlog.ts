@@ -19,7 +19,8 @@ export class Backlog {
       if (state.missed === 0) return;
       const { missed } = state;
       state.missed = 0;
-      onCaughtUp(missed);
+      // Not while the connection hands over what it has: what it is told now would be sent within that.
+      queueMicrotask(() => onCaughtUp(missed));
     };
     socket.conn.on('packetCreate', onCreate);
     socket.conn.on('flush', onFlush);
@@ -32,9 +33,18 @@ export class Backlog {
 
   /** Tells whether a connection can take another event; counts it as missed if it can't. */
   admits(socketId: string): boolean {
-    const state = this.#connections.get(socketId);
-    if (state === undefined || state.waiting < maxWaitingPackets) return true;
-    state.missed++;
+    if (!this.isBehind(socketId)) return true;
+    this.miss(socketId, 1);
     return false;
+  }
+
+  isBehind(socketId: string): boolean {
+    return (this.#connections.get(socketId)?.waiting ?? 0) >= maxWaitingPackets;
+  }
+
+  /** Counts events as missed; the connection is told with what it takes next. */
+  miss(socketId: string, events: number): void {
+    const state = this.#connections.get(socketId);
+    if (state !== undefined) state.missed += events;
   }
 }

@@ -21,8 +21,8 @@ import { Backlog } from './backlog.ts';
 import { boundedAdapter } from './bounded-adapter.ts';
 import { CallerPlaces } from './caller-places.ts';
 import { CredentialWatch, type WatchedCredential } from './credential-watch.ts';
-import { DeliveryTurns } from './delivery-turns.ts';
-import { FloodDelivery, floodRoom } from './flood-delivery.ts';
+import { CertificateFlood, floodRoom } from './flood/certificate-flood.ts';
+import { DeliveryTurns } from './flood/delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
 import { PacedWebSockets } from './paced-web-sockets.ts';
 import { StatisticsTeller } from './statistics-teller.ts';
@@ -36,6 +36,8 @@ const maxConnectionsPerCaller = 10_000;
 const maxMessageBytes = 16_384;
 /** Milliseconds after which a client that was cut off can no longer pick up where it left. */
 const resumption = 60_000;
+/** Milliseconds after which an upgrade to a path that nobody serves is ended. */
+const othersAdmitWithin = 20_000;
 
 export interface SocketFaceParts {
   readonly authenticate: Authenticate;
@@ -85,6 +87,8 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     allowRequest: (request, decide) => decide(null, mayConnect(request, parts.corsOrigins)),
     // Compressing small messages for thousands of connections costs more memory than it saves bytes.
     perMessageDeflate: false,
+    // Others admit to paths of their own, and may wait for the store before they do.
+    destroyUpgradeTimeout: othersAdmitWithin,
     wsEngine: PacedWebSockets,
     httpCompression: false,
   });
@@ -119,32 +123,34 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     'sonde_events_undelivered_total',
     'Events that found no room to wait for their turn.',
   );
-  const send = (event: PublishedEvent, wanted?: (room: string) => boolean): number => {
-    // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
-    const contract = events[event.name] as unknown as EventContract;
-    const rooms = contract.rooms(event.payload, event.accountId).filter((room) => wanted?.(room) ?? true);
+  // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
+  const contractOf = (event: PublishedEvent) => events[event.name] as unknown as EventContract;
+  const payloadOf = (event: PublishedEvent): unknown => {
+    const checked = contractOf(event).payload.safeParse(event.payload);
+    if (checked.success) return checked.data;
+    log.error({ event: event.name, issues: checked.error.issues }, 'an event of a wrong shape was published');
+    return undefined;
+  };
+  const send = (event: PublishedEvent, except?: string): number => {
+    const { rooms: roomsOf } = contractOf(event);
+    const rooms = roomsOf(event.payload, event.accountId).filter((room) => room !== except);
     const listeners = connectionsIn(io, rooms);
     if (listeners === 0) return 0;
-    const checked = contract.payload.safeParse(event.payload);
-    if (!checked.success) {
-      log.error(
-        { event: event.name, issues: checked.error.issues },
-        'an event of a wrong shape was published',
-      );
-      return 0;
-    }
-    io.to(rooms).emit(event.name, checked.data);
+    const payload = payloadOf(event);
+    if (payload === undefined) return 0;
+    const target = except === undefined ? io : io.except(except);
+    target.to(rooms).emit(event.name, payload);
     sent.add(1, { event: event.name });
     return listeners;
   };
   const turns = new DeliveryTurns<PublishedEvent>({ deliver: send, onDropped: () => dropped.add(1) });
-  const flood = new FloodDelivery({
-    send,
-    onLeftOut: (count) => {
-      dropped.add(count);
-      const message = `${count} certificates were left out: there are more than can be told to all who listen.`;
-      io.to(floodRoom).emit('error', { message });
-    },
+  const flood = new CertificateFlood({
+    io,
+    backlog,
+    sendToOthers: (event) => void send(event, floodRoom),
+    payloadOf,
+    onSent: (count) => sent.add(count, { event: 'ct_log_entry' }),
+    onMissed: (count) => missed.add(count),
   });
   const statistics = new StatisticsTeller(parts, (payload) => {
     if (io.engine !== undefined && io.engine.clientsCount > 0) io.emit('stats_update', payload);

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock as clock } from '@sonde/shared/system/system.ts';
-import type { Caller } from '../../domain/people/access/caller.ts';
-import { TrustedProxies } from '../../http/client-address.ts';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Meter } from '../../ports/system/metrics.ts';
-import { CertstreamFace } from '../../socket/certstream/certstream-face.ts';
+import { type BenchFaceName, benchKey, createBenchFace } from './bench-faces.ts';
 
 export interface StreamBenchOptions {
+  readonly face: BenchFaceName;
   readonly connections: number;
   readonly perSecond: number;
   readonly seconds: number;
@@ -18,32 +17,36 @@ export interface StreamBenchOptions {
   readonly signal: AbortSignal;
 }
 
-const key = 'bench';
 const stepMilliseconds = 20;
 /** Seconds for which those who listen may go on reading. */
-const mostWait = 90;
-const names = ['www.example.com', 'example.com'];
+const mostWait = 120;
+/** Turns of the loop that a request waits for, as one does that asks PostgreSQL and ClickHouse. */
+const turnsOfRequest = 5;
 
-/** Tells a steady flow of certificates to many who listen to their names, in another process; for so long, and what became of each. */
-export async function runStreamBench({ connections, perSecond, seconds, meter, signal }: StreamBenchOptions) {
-  const caller = { kind: 'account', accountId: 1, tier: 'free', administrator: false, keyId: 1 } as Caller;
-  const face = new CertstreamFace({
-    authenticate: async (text) => (text === key ? caller : undefined),
-    trustedProxies: new TrustedProxies([]),
-    clock,
-    meter,
+/**
+ * Tells a steady flow of certificates to many who listen, in another process; for so long, and what became of each. Meanwhile somebody
+ * asks the same server again and again.
+ */
+export async function runStreamBench(options: StreamBenchOptions) {
+  const { face: kind, connections, perSecond, seconds, meter, signal } = options;
+  const face = createBenchFace(kind, meter);
+  const server = createServer(async (_request, response) => {
+    for (let turn = 0; turn < turnsOfRequest; turn++) await nextTurn();
+    response.end('{}');
   });
-  const server = createServer();
   face.attach(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/certstream/domains-only`;
-  const child = fork(new URL('reader-child.ts', import.meta.url), [url, String(connections), key]);
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const given = [`ws://${place}${face.path}`, String(connections), benchKey, kind];
+  const child = fork(new URL('reader-child.ts', import.meta.url), given);
   const onAbort = () => child.kill();
   signal.addEventListener('abort', onAbort, { once: true });
+  let probe: Worker | undefined;
   try {
     await messageOf(child);
     const before = process.memoryUsage.rss();
+    probe = new Worker(new URL('probe-thread.ts', import.meta.url), { workerData: `http://${place}/` });
     const loop = monitorEventLoopDelay({ resolution: 10 });
     loop.enable();
     const used = process.cpuUsage();
@@ -52,22 +55,22 @@ export async function runStreamBench({ connections, perSecond, seconds, meter, s
     let peak = before;
     while (performance.now() - began < seconds * 1_000) {
       signal.throwIfAborted();
-      const due = Math.min(
-        seconds * perSecond,
-        Math.floor(((performance.now() - began) / 1_000) * perSecond),
-      );
-      for (; told < due; told++) face.deliver(certificate(told));
+      const elapsed = (performance.now() - began) / 1_000;
+      const due = Math.floor(Math.min(seconds, elapsed) * perSecond);
+      for (; told < due; told++) face.deliver(told);
       peak = Math.max(peak, process.memoryUsage.rss());
       await delay(stepMilliseconds);
     }
     const took = (performance.now() - began) / 1_000;
     const { user, system } = process.cpuUsage(used);
     loop.disable();
+    probe.postMessage('over');
+    const [answers] = (await once(probe, 'message')) as [number[]];
     // What is under way arrives, and what was left out is told with the next certificate.
     let [received, missed] = [0, 0];
     for (let waited = 0; waited < mostWait && received + missed < told * connections; waited++) {
       signal.throwIfAborted();
-      if (waited % 5 === 0) face.deliver(certificate(told++));
+      if (waited % 5 === 0) face.deliver(told++);
       await delay(1_000);
       child.send('count');
       ({ received, missed } = (await messageOf(child)) as { received: number; missed: number });
@@ -83,11 +86,14 @@ export async function runStreamBench({ connections, perSecond, seconds, meter, s
       all_read_after_seconds: Math.round((performance.now() - began) / 100) / 10,
       processor_share: Math.round((user + system) / 1e4 / took) / 100,
       loop_delay_p99_ms: Math.round(loop.percentile(99) / 1e6),
+      request_p50_ms: Math.round(quantile(answers, 0.5)),
+      request_p99_ms: Math.round(quantile(answers, 0.99)),
       resident_mib_before: Math.round(before / 1_048_576),
       resident_mib_peak: Math.round(peak / 1_048_576),
     };
   } finally {
     signal.removeEventListener('abort', onAbort);
+    await probe?.terminate();
     child.kill();
     await face.stop();
     server.close();
@@ -95,29 +101,24 @@ export async function runStreamBench({ connections, perSecond, seconds, meter, s
   }
 }
 
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error(
-        'The process that listens ended; it may have no room for so many connections (ulimit -n).',
-      );
-    }),
-  ]);
-  return message;
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-function certificate(entry: number) {
-  return {
-    id: String(entry),
-    kind: 'precertificate' as const,
-    issuer: 'CN=R1,O=Authority of benches',
-    serial: '01',
-    notBefore: 0,
-    notAfter: 0,
-    names,
-    log: 'bench',
-    entry,
-    loggedAt: 0,
-  };
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => {
+        throw new Error(
+          'The process that listens ended; it may have no room for so many connections (ulimit -n).',
+        );
+      }),
+    ]);
+    return message;
+  } finally {
+    over.abort();
+  }
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../../../collector/domain/people/access/caller.t
 import { TrustedProxies } from '../../../../collector/http/client-address.ts';
 import type { ToldCertificate } from '../../../../collector/ports/transparency/told-certificate.ts';
 import { CertstreamFace } from '../../../../collector/socket/certstream/certstream-face.ts';
-import { mostOctetsOfTurn, mostWritesOfTurn } from '../../../../collector/socket/certstream/turn-budget.ts';
+import { mostOctetsOfTurn, mostWritesOfTurn } from '../../../../collector/socket/flood/gathered-delivery.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { until } from '../../../support/until.ts';
 

@@ -1,3 +1,5 @@
+import { TurnBudget } from './turn-budget.ts';
+
 /** Events that wait for their turn, at most. */
 const mostWaiting = 10_000;
 /** Messages to single connections after which others have their turn. */
@@ -18,12 +20,13 @@ export interface DeliveryParts<Event> {
  */
 export class DeliveryTurns<Event> {
   readonly #parts: DeliveryParts<Event>;
+  readonly #budget: TurnBudget;
   #waiting: Event[] = [];
-  #sent = 0;
   #next: NodeJS.Immediate | undefined;
 
   constructor(parts: DeliveryParts<Event>) {
     this.#parts = parts;
+    this.#budget = new TurnBudget(parts.messagesPerTurn ?? messagesPerTurn);
   }
 
   get waiting(): number {
@@ -37,7 +40,7 @@ export class DeliveryTurns<Event> {
     }
     this.#waiting.push(event);
     // With others before it, or too much sent in this turn already, it waits for the next.
-    if (this.#waiting.length === 1 && !this.#isTurnOver) this.#deliver();
+    if (this.#waiting.length === 1 && !this.#budget.isSpent) this.#deliver();
     this.#next ??= setImmediate(() => this.#takeTurn());
   }
 
@@ -47,19 +50,15 @@ export class DeliveryTurns<Event> {
     this.#waiting = [];
   }
 
-  get #isTurnOver(): boolean {
-    return this.#sent >= (this.#parts.messagesPerTurn ?? messagesPerTurn);
-  }
-
   #takeTurn(): void {
     this.#next = undefined;
-    this.#sent = 0;
-    while (this.#waiting.length > 0 && !this.#isTurnOver) this.#deliver();
+    this.#budget.renew();
+    while (this.#waiting.length > 0 && !this.#budget.isSpent) this.#deliver();
     if (this.#waiting.length > 0) this.#next = setImmediate(() => this.#takeTurn());
   }
 
   #deliver(): void {
     // Whoever delivers may add the next: this one is off the list by then.
-    this.#sent += Math.max(1, this.#parts.deliver(this.#waiting.shift()!));
+    this.#budget.spend(Math.max(1, this.#parts.deliver(this.#waiting.shift()!)));
   }
 }

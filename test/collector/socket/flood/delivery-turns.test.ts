@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
 import fc from 'fast-check';
-import { DeliveryTurns } from '../../../collector/socket/delivery-turns.ts';
-import { until } from '../../support/until.ts';
+import { DeliveryTurns } from '../../../../collector/socket/flood/delivery-turns.ts';
+import { until } from '../../../support/until.ts';
 
 test('a quiet time delivers at once, a burst in turns, and all in order', async (t) => {
   const delivered: number[] = [];
