@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
+import { newElsewhere } from '../domain/detection/new-elsewhere.ts';
 import { recallDomains } from '../domain/detection/recall-domains.ts';
 import type { DomainHistory } from '../domain/detection/state/domain-history.ts';
 import { createIngest } from '../domain/traffic/ingest/accept.ts';
@@ -46,8 +47,23 @@ export async function createIngestion(
     log,
   });
   const tail = new LiveTail({ meter, clock });
+  const complete = newElsewhere({ seenDomains: stores.seenDomains, clock, log });
   const storer = new Storer(
-    { spool, registry, rows, finder, threats, detectors, random, meter, log, onThreat, tail, journal },
+    {
+      spool,
+      registry,
+      rows,
+      finder,
+      threats,
+      detectors,
+      complete,
+      random,
+      meter,
+      log,
+      onThreat,
+      tail,
+      journal,
+    },
     collectorId,
   );
   const retentionDays = config.retention / dayMilliseconds;

@@ -2,18 +2,17 @@ import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
-import { baselineDays, type SeenDomains } from '../../ports/traffic/seen-domains.ts';
+import type { SeenDomains } from '../../ports/traffic/seen-domains.ts';
 import { scopedLocations } from '../traffic/monitoring/scoped-locations.ts';
 import type { DgaModel } from './dga/dga-model.ts';
 import type { IndicatorMatcher } from './indicator-matcher.ts';
 import { nameFacts } from './names/name-facts.ts';
+import { newlySeen } from './newly-seen.ts';
 import type { SettingsOf } from './settings.ts';
 
 const dayMilliseconds = 86_400_000;
 /** New domains that are judged: the latest ones of a busy network's days. */
 const mostDomains = 10_000;
-/** Days for which a first certificate is news. */
-const freshDays = 30;
 
 /** A first watch is a domain that was asked for for the first time, and what speaks against it beside that. */
 export interface FirstWatch extends DomainSighting {
@@ -60,7 +59,8 @@ export async function firstWatch(
   };
   const least = severities.indexOf(leastSeverity);
   const sightings = await ports.domainSightings.newDomains(scope, mostDomains);
-  const certified = await newlyCertified(sightings, now, ports);
+  const domains = sightings.map(({ domain }) => domain);
+  const certified = await newlySeen('ct', domains, now, ports.seenDomains);
   const alerts = sightings
     .map((sighting) => judge(sighting, certified.get(sighting.domain), ports))
     .filter(
@@ -76,22 +76,6 @@ export async function firstWatch(
 function isLearning({ id, createdAt }: Location, now: number, ports: FirstWatchPorts): boolean {
   const { quietDays } = ports.detectionRules.settingsOf(id).newlyObserved;
   return now - createdAt.getTime() < quietDays * dayMilliseconds;
-}
-
-/** Finds those whose first certificate in followed logs is of the last month, where the logs are followed for long enough to know. */
-async function newlyCertified(
-  sightings: readonly DomainSighting[],
-  now: number,
-  { seenDomains }: Pick<FirstWatchPorts, 'seenDomains'>,
-): Promise<ReadonlyMap<string, Date>> {
-  if (sightings.length === 0) return new Map();
-  const begin = await seenDomains.begin('ct');
-  if (begin === undefined || now - begin.getTime() < baselineDays.ct * dayMilliseconds) return new Map();
-  const first = await seenDomains.firstSeen(
-    'ct',
-    sightings.map(({ domain }) => domain),
-  );
-  return new Map([...first].filter(([, at]) => now - at.getTime() < freshDays * dayMilliseconds));
 }
 
 function judge(

@@ -23,6 +23,13 @@ export function seal(sighting: Sighting, rows: RowReferences): Sighting {
   };
 }
 
+/** Says more in the evidence of a sealed sighting, and seals it anew. */
+export function withEvidence(sighting: Sighting, more: Evidence): Sighting {
+  const { receipt: _receipt, ...before } = sighting.evidence ?? {};
+  const evidence = { ...before, ...more };
+  return { ...sighting, evidence: { ...evidence, receipt: receiptOf({ ...sighting, evidence }) } };
+}
+
 /** Computes SHA-256 in hex over location, type, subject, source and all evidence but the receipt itself. */
 export function receiptOf({ locationId, type, subject, source, evidence = {} }: Sealed): string {
   const { receipt: _receipt, ...rest } = evidence;

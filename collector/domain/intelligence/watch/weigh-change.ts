@@ -83,7 +83,11 @@ function weighSpf(before: string | undefined, after: string | undefined): Change
     return { severity: 'info', isOwnership: false, meaning: 'there is an SPF policy' };
   if (now < strengthOfSpf(before)) return owned('medium', 'the SPF policy is weaker');
   const senders = (record: string) =>
-    new Set(record.split(/\s+/).filter((term) => /^\+?(?:include|ip4|ip6|a|mx|exists|ptr)\b/.test(term)));
+    new Set(
+      record
+        .split(/\s+/)
+        .filter((term) => /^(?:\+?(?:include|ip4|ip6|a|mx|exists|ptr)\b|redirect=)/.test(term)),
+    );
   const known = senders(before);
   return [...senders(after)].some((sender) => !known.has(sender))
     ? owned('low', 'SPF lets more senders send mail in its name')

@@ -5,6 +5,7 @@ import type { RowStore } from '../../../ports/ingest/row-store.ts';
 import type { JournalKeeper } from '../../../ports/sinks/journal.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
 import type { ExaminedBatch, Threat, ThreatStore } from '../../../ports/threats/threats.ts';
+import type { Completion } from '../../detection/new-elsewhere.ts';
 import type { LiveTail } from '../live/live-tail.ts';
 import { Examiner, type ExaminerPorts } from './examiner.ts';
 import { withLatestEvidence } from './latest-evidence.ts';
@@ -20,6 +21,8 @@ export interface GroupWriterPorts extends ExaminerPorts {
   readonly rows: RowStore;
   readonly threats: Pick<ThreatStore, 'record'>;
   readonly onThreat: (threat: Threat) => void;
+  /** Says more in the evidence of what is recorded. */
+  readonly complete?: Completion | undefined;
   /** Shows what is stored to those who watch. */
   readonly tail?: Pick<LiveTail, 'take'> | undefined;
   /** Keeps what is stored for those whom it is passed on to. */
@@ -106,7 +109,8 @@ export class GroupWriter {
   }
 
   async #tell(examined: readonly ExaminedBatch[]): Promise<void> {
-    const { threats, onThreat } = this.#ports;
-    for (const threat of await threats.record(withLatestEvidence(examined))) onThreat(threat);
+    const { threats, complete, onThreat } = this.#ports;
+    const latest = withLatestEvidence(examined);
+    for (const threat of await threats.record((await complete?.(latest)) ?? latest)) onThreat(threat);
   }
 }

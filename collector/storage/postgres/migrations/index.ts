@@ -10,6 +10,7 @@ import { danglingServices } from './0049-dangling-services.ts';
 import { zoneStates } from './0050-zone-states.ts';
 import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import { heldPolicies } from './0052-held-policies.ts';
+import { expiryAlerts } from './0053-expiry-alerts.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   zoneStates,
   unknownBlacklistHits,
   heldPolicies,
+  expiryAlerts,
 ];

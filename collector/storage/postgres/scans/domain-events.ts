@@ -35,8 +35,8 @@ export function createDomainEventStore(postgres: Postgres): DomainEventStore {
     },
     forgetBefore: async (time) => {
       await postgres.query(
-        `DELETE FROM expiry_alerts WHERE (domain, place) IN (
-           SELECT domain, place FROM expiry_alerts WHERE told_at < $1 LIMIT 10000)`,
+        `DELETE FROM expiry_alerts WHERE (domain, place, identity) IN (
+           SELECT domain, place, identity FROM expiry_alerts WHERE told_at < $1 LIMIT 10000)`,
         [time],
       );
       const rows = await postgres.query(
@@ -49,8 +49,8 @@ export function createDomainEventStore(postgres: Postgres): DomainEventStore {
     noteExpiryAlert: async (domain, place, identity, days) => {
       const rows = await postgres.query(
         `INSERT INTO expiry_alerts AS a (domain, place, identity, days) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (domain, place) DO UPDATE SET identity = $3, days = $4, told_at = now()
-         WHERE a.identity <> $3 OR a.days > $4 RETURNING domain`,
+         ON CONFLICT (domain, place, identity) DO UPDATE SET days = $4, told_at = now()
+         WHERE a.days > $4 RETURNING domain`,
         [domain, storableText(place, mostPlace), storableText(identity, mostPlace), days],
       );
       return rows.length > 0;

@@ -6,7 +6,7 @@ import type {
 
 /** What was told of domains, in memory. */
 export class FakeDomainEvents implements DomainEventStore {
-  readonly #alerts = new Map<string, { identity: string; days: number }>();
+  readonly #alerts = new Map<string, number>();
   #events: DomainEvent[] = [];
 
   async record(events: readonly NewDomainEvent[]): Promise<void> {
@@ -27,10 +27,9 @@ export class FakeDomainEvents implements DomainEventStore {
   }
 
   async noteExpiryAlert(domain: string, place: string, identity: string, days: number): Promise<boolean> {
-    const key = `${domain} ${place}`;
-    const known = this.#alerts.get(key);
-    if (known !== undefined && known.identity === identity && known.days <= days) return false;
-    this.#alerts.set(key, { identity, days });
+    const key = JSON.stringify([domain, place, identity]);
+    if ((this.#alerts.get(key) ?? Number.POSITIVE_INFINITY) <= days) return false;
+    this.#alerts.set(key, days);
     return true;
   }
 }

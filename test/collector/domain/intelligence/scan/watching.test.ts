@@ -45,6 +45,34 @@ test('the end of a certificate is told of at each step once, the nearer the grav
   ]);
 });
 
+test('two certificates that a site serves in turns are each told of once', async (t) => {
+  const domainEvents = new FakeDomainEvents();
+  const now = Date.UTC(2026, 4, 1);
+  const told: string[] = [];
+  for (let scan = 0; scan < 6; scan++) {
+    const [identity, left] = scan % 2 === 0 ? ['ecdsa', 10] : ['rsa', 12];
+    await alertExpiry(
+      {
+        domain: 'example.com',
+        what: 'certificate',
+        place: 'web',
+        identity,
+        endsAt: new Date(now + left * day).toISOString(),
+      },
+      {
+        domainEvents,
+        clock: { now: () => now + scan * 60_000 },
+        publisher: {
+          publish: (event: PublishedEvent) => {
+            if (event.name === 'ssl_expiry_alert') told.push(event.payload.expiry_date);
+          },
+        },
+      },
+    );
+  }
+  t.deepEqual(told, [new Date(now + 10 * day).toISOString(), new Date(now + 12 * day).toISOString()]);
+});
+
 test('monitored domains that are due are scanned again, and what changed is told', async (t) => {
   const scans = new FakeScans(new FakeFeedStates());
   const serve = (address: string) => {

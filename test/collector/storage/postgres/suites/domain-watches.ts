@@ -110,6 +110,9 @@ export const domainWatchSuite: PostgresSuite = {
     t.true(await note('web', 'ab', 7));
     t.false(await note('web', 'ab', 14));
     t.true(await note('web', 'cd', 30), 'another certificate');
+    for (const identity of ['ab', 'cd', 'ab', 'cd'])
+      t.false(await note('web', identity, identity === 'ab' ? 7 : 30), 'two that are served in turns');
+    t.true(await note('web', 'cd', 7));
     t.true(await note('smtp mx.example.com 192.0.2.1 25', 'ab', 30), 'another place');
   },
 };
