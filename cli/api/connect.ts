@@ -4,7 +4,7 @@ import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { rootDirectory } from '../programs/program.ts';
+import { usualDataDirectory } from '../programs/data-directory.ts';
 
 /** The API options belong to every command that asks a running collector. */
 export interface ApiOptions {
@@ -76,7 +76,7 @@ function apiKey(options: ApiOptions): string | undefined {
   if (options.keyFile !== undefined) return readKey(options.keyFile);
   const { SONDE_KEY } = process.env;
   if (SONDE_KEY !== undefined && SONDE_KEY !== '') return SONDE_KEY;
-  return isThisMachine(collectorUrl(options)) ? consoleKey() : undefined;
+  return isThisMachine(collectorUrl(options)) ? keptKey() : undefined;
 }
 
 function readKey(file: string): string {
@@ -90,14 +90,20 @@ function readKey(file: string): string {
   throw new UsageError(`${file} holds no API key.`, exitCodes.configuration);
 }
 
-/** The key that `start` keeps for its own console: whoever may read it has this machine's collector at hand. */
-function consoleKey(): string | undefined {
-  try {
-    const data = process.env.SONDE_DATA || join(rootDirectory, '.sonde');
-    return readFileSync(join(data, 'console-key'), 'utf8').trim() || undefined;
-  } catch {
-    return undefined;
+/**
+ * A key that a collector of this machine keeps in its data directory: that of the console of `start`, or the
+ * administrator's of an installed service. Whoever may read them has the collector at hand.
+ */
+function keptKey(): string | undefined {
+  for (const name of ['console-key', 'administrator-key']) {
+    try {
+      const key = readFileSync(join(usualDataDirectory(), name), 'utf8').trim();
+      if (key !== '') return key;
+    } catch {
+      // Not there, or another user's.
+    }
   }
+  return undefined;
 }
 
 function isThisMachine(url: string): boolean {

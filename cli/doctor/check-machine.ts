@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { usualDataDirectory } from '../programs/data-directory.ts';
 import { isInstalled } from '../programs/pass-to.ts';
 import { rootDirectory } from '../programs/program.ts';
 import type { Finding } from './finding.ts';
@@ -32,7 +33,7 @@ function checkNode(): Finding {
 }
 
 async function checkRoom(): Promise<Finding> {
-  const data = process.env.SONDE_DATA || join(rootDirectory, '.sonde');
+  const data = usualDataDirectory();
   const found = await statfs(data).catch(() => undefined);
   if (found === undefined)
     return { check: 'data', state: 'well', message: `${data} is not there: nothing was started here yet.` };
@@ -49,7 +50,7 @@ async function checkRoom(): Promise<Finding> {
 
 /** Of the agent that `start` runs, or else the one of the system. */
 async function checkAgent(): Promise<Finding> {
-  const own = join(process.env.SONDE_DATA || join(rootDirectory, '.sonde'), 'agent');
+  const own = join(usualDataDirectory(), 'agent');
   const main = join(rootDirectory, 'agent', 'main.ts');
   for (const state of [own, '/var/lib/sonde-agent']) {
     try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
-import { rootDirectory } from '../programs/program.ts';
+import { usualDataDirectory } from '../programs/data-directory.ts';
 
 export interface StartFlags {
   readonly listen?: string;
@@ -37,7 +37,7 @@ export function startOptions(
   const { adminKeyFile } = flags;
   return {
     listen: (flags.listen ?? (environment.SONDE_LISTEN || '127.0.0.1:8080')).split(','),
-    data: resolve(flags.data ?? (environment.SONDE_DATA || join(rootDirectory, '.sonde'))),
+    data: resolve(flags.data ?? usualDataDirectory(environment)),
     agent: flags.agent,
     adminKey: adminKeyFile === undefined ? environment.SONDE_ADMIN_KEY || undefined : readKey(adminKeyFile),
     setupLink: flags.setupLink === true,

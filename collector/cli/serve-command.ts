@@ -67,7 +67,11 @@ export function serveCommand(): Command {
       },
     );
     if (collector.newAdminKey !== undefined) {
-      process.stderr.write(`The administrator's API key, shown this once: ${collector.newAdminKey}\n`);
+      process.stderr.write(
+        config.adminKeyFile === undefined
+          ? `The administrator's API key, shown this once: ${collector.newAdminKey}\n`
+          : `The administrator's API key is in ${config.adminKeyFile}.\n`,
+      );
     }
     const [first] = collector.addresses;
     if (collector.setupToken !== undefined && first !== undefined) {

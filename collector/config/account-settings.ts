@@ -12,6 +12,12 @@ export const accountSettings = {
       help: "An administrator's API key; without it one is made at the first start and shown once.",
       secret: 'all',
     }),
+    adminKeyFile: optional(text, {
+      env: 'SONDE_ADMIN_KEY_FILE',
+      flag: '--admin-key-file',
+      placeholder: 'FILE',
+      help: "A file with the administrator's API key. If the file is not there, the key that is made at the first start is written to it and not printed.",
+    }),
     adminEmail: setting(text, 'administrator@sonde.invalid', {
       env: 'SONDE_ADMIN_EMAIL',
       flag: '--admin-email',

@@ -6,6 +6,7 @@ import { ensureAdministrator } from '../domain/people/provisioning/ensure-admini
 import { offerSetupLink, type SetupLinkWhen } from '../domain/people/provisioning/offer-setup-link.ts';
 import { provisionAgent } from '../domain/people/provisioning/provision-agent.ts';
 import { openKeyFile } from '../storage/files/key-file.ts';
+import { chosenKeyIn } from './chosen-key.ts';
 import { startAdvice } from './start-advice.ts';
 import type { Stores } from './stores/create-stores.ts';
 
@@ -19,7 +20,13 @@ export async function provision(
   setupLink: SetupLinkWhen,
 ) {
   const { accounts, apiKeys, locations } = stores;
-  const administrator = await ensureAdministrator({ accounts, apiKeys, random }, config);
+  const { adminEmail, adminKeyFile } = config;
+  const keyFile = adminKeyFile === undefined ? undefined : openKeyFile(resolve(adminKeyFile));
+  const adminKey = config.adminKey ?? (keyFile && (await chosenKeyIn(adminKeyFile!, keyFile)));
+  const administrator = await ensureAdministrator(
+    { accounts, apiKeys, random, keyFile },
+    { adminEmail, adminKey },
+  );
   if (config.provisionAgent !== undefined) {
     const keyFile = openKeyFile(resolve(config.provisionAgent));
     const location = { accountId: administrator.account.id, name: hostname() };

@@ -26,7 +26,7 @@ export const commands = {
     needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: ['demo'] }),
   },
   package: {
-    help: 'the capture agent as a single executable and a Debian package (npm run package)',
+    help: 'agent, resolver module and collector as packages (npm run package)',
     program: 'scripts/package/main.ts',
     needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: [] }),
   },

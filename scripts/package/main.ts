@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rootDirectory } from '../check/package-program.ts';
-import { buildDeb, debFileName } from './build-deb.ts';
+import { buildCollectorDeb, collectorPackage } from './build-collector-deb.ts';
+import { buildDeb } from './build-deb.ts';
 import { buildExecutable } from './build-executable.ts';
+import { debFileName } from './debian-tree.ts';
 import { licences } from './licences.ts';
-import { packagedPrograms } from './packaged-program.ts';
+import { type PackagedProgram, packagedPrograms } from './packaged-program.ts';
 
-const help = `usage: npm run package -- [agent|resolver] [--out DIR] [--no-deb]
+const help = `usage: npm run package -- [agent|resolver|collector] [--out DIR] [--no-deb]
 
-Builds the capture agent, or what runs beside a resolver, as a single executable and as a Debian package, for this machine's processor; fetches nothing.
+Builds the capture agent, or what runs beside a resolver, as a single executable and as a Debian package; or the collector
+as a Debian package. The packages are for this machine's processor. Building fetches nothing.
 
-  --out DIR   where they go (default: dist)
-  --no-deb    the executable alone
+  --out DIR          where they go (default: dist)
+  --no-deb           the executable alone
+  --compression WAY  of the collector's package: gzip (the default), or none, which is quick
 `;
 
 const { values, positionals } = parseArgs({
@@ -21,38 +25,48 @@ const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: join(rootDirectory, 'dist') },
     'no-deb': { type: 'boolean', default: false },
+    compression: { type: 'string', default: 'gzip' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
-const program = packagedPrograms[positionals[0] ?? 'agent'];
+const name = positionals[0] ?? 'agent';
+const program = packagedPrograms[name];
 if (values.help) process.stdout.write(help);
-else if (program === undefined || positionals.length > 1) {
+else if (
+  (program === undefined && name !== 'collector') ||
+  positionals.length > 1 ||
+  !['gzip', 'none'].includes(values.compression)
+) {
   process.stderr.write(help);
   process.exitCode = 64;
 } else {
   const scratch = mkdtempSync(join(tmpdir(), 'sonde-package-'));
+  const tree = join(scratch, 'deb');
   try {
     mkdirSync(values.out, { recursive: true });
-    const target = join(values.out, program.name);
-    const { inputs } = await buildExecutable(program, target, scratch);
-    tell(target);
-    if (!values['no-deb']) {
-      const tree = join(scratch, 'deb');
-      const deb = join(values.out, debFileName(program));
-      mkdirSync(join(tree, 'DEBIAN'), { recursive: true, mode: 0o755 });
-      buildDeb({
-        program,
-        executable: target,
-        licences: licences(inputs, program.packages),
-        target: deb,
-        scratch: tree,
-      });
-      tell(deb);
+    // What is installed takes its permissions from here.
+    mkdirSync(join(tree, 'DEBIAN'), { recursive: true, mode: 0o755 });
+    if (program !== undefined) await packageProgram(program, scratch, tree);
+    else {
+      const target = join(values.out, debFileName(collectorPackage));
+      buildCollectorDeb({ target, scratch: tree, compression: values.compression });
+      tell(target);
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+async function packageProgram(packaged: PackagedProgram, scratch: string, tree: string): Promise<void> {
+  const target = join(values.out, packaged.name);
+  const { inputs } = await buildExecutable(packaged, target, scratch);
+  tell(target);
+  if (values['no-deb']) return;
+  const deb = join(values.out, debFileName(packaged));
+  const texts = licences(inputs, packaged.packages);
+  buildDeb({ program: packaged, executable: target, licences: texts, target: deb, scratch: tree });
+  tell(deb);
 }
 
 function tell(path: string): void {

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import agentManifest from '../../agent/package.json' with { type: 'json' };
 import resolverManifest from '../../resolver-plugin/package.json' with { type: 'json' };
 import { rootDirectory } from '../check/package-program.ts';
+import type { DebianPackage } from './debian-tree.ts';
 
 /**
  * A packaged program lists the parts that become a single executable and a Debian package. Paths are below the root.
  */
-export interface PackagedProgram {
-  readonly name: string;
-  readonly version: string;
+export interface PackagedProgram extends DebianPackage {
   readonly entry: string;
   /** Scripts of threads, by the name that the executable knows them under. */
   readonly workers: Readonly<Record<string, string>>;
@@ -19,14 +18,6 @@ export interface PackagedProgram {
   readonly assets: () => Readonly<Record<string, string>>;
   /** Packages in the executable that no bundled file comes from. */
   readonly packages: readonly string[];
-  /** The unit, the example of a configuration, and the maintainer's scripts. */
-  readonly deploy: string;
-  readonly example: string;
-  readonly guide: string;
-  readonly depends: string;
-  readonly summary: string;
-  /** Lines of the long description. */
-  readonly description: readonly string[];
 }
 
 const shippingStandIn = { 'sensor/ship/start-worker.ts': 'sensor/package/start-worker.ts' };

@@ -1,6 +1,7 @@
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { Account, AccountStore } from '../../../ports/accounts/accounts.ts';
 import type { ApiKeyStore } from '../../../ports/accounts/api-keys.ts';
+import type { KeyFile } from '../../../ports/system/key-file.ts';
 import { describeKey, makeKey, type NewKey } from '../access/api-key.ts';
 
 export interface Administrator {
@@ -20,10 +21,13 @@ export async function ensureAdministrator(
     accounts,
     apiKeys,
     random,
+    keyFile,
   }: {
     accounts: Pick<AccountStore, 'ensureAdministrator'>;
     apiKeys: Pick<ApiKeyStore, 'create' | 'findByHash' | 'list' | 'wasRevoked'>;
     random: Random;
+    /** Takes the key that is made, if there is such a file. */
+    keyFile?: Pick<KeyFile, 'write'> | undefined;
   },
   { adminEmail, adminKey }: { adminEmail: string; adminKey: string | undefined },
 ): Promise<Administrator> {
@@ -49,6 +53,8 @@ export async function ensureAdministrator(
   if (keys.some((key) => key.scope.kind === 'admin'))
     return { account, newKey: undefined, isChosenKeyRevoked };
   const made = makeKey('admin', random);
+  // First to the file: a key that nobody has would keep another from being made.
+  await keyFile?.write(made.key);
   await create(made, 'made at the first start');
   return { account, newKey: made.key, isChosenKeyRevoked };
 }

@@ -5,6 +5,7 @@ import { hashKey } from '../../../../../collector/domain/people/access/api-key.t
 import { ensureAdministrator } from '../../../../../collector/domain/people/provisioning/ensure-administrator.ts';
 import { provisionAgent } from '../../../../../collector/domain/people/provisioning/provision-agent.ts';
 import { StoreError } from '../../../../../collector/ports/system/store-error.ts';
+import { chosenKeyIn } from '../../../../../collector/start/chosen-key.ts';
 import { openKeyFile } from '../../../../../collector/storage/files/key-file.ts';
 import { FakeWorld } from '../../../../support/fakes/world.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
@@ -99,4 +100,24 @@ test('the agent beside the collector gets one location and a key that only its o
   const { count, locations } = await ports.locations.list(account.id, { limit: 10, offset: 0 });
   t.is(count, 1);
   t.deepEqual(found?.scope, { kind: 'location', locationId: locations[0]!.id });
+});
+
+test('a key that is made goes to the file, before it opens anything, and one in the file is taken', async (t) => {
+  const ports = setUp();
+  const path = join(await temporaryDirectory(t), 'keys', 'administrator-key');
+  const keyFile = openKeyFile(path);
+  t.is(await chosenKeyIn(path, keyFile), undefined);
+  const { newKey } = await ensureAdministrator({ ...ports, keyFile }, wanted());
+  t.is(await chosenKeyIn(path, keyFile), newKey);
+  t.is((await stat(path)).mode & 0o777, 0o600);
+  t.is((await ensureAdministrator({ ...ports, keyFile }, wanted(newKey))).newKey, undefined);
+
+  const failing = { write: () => Promise.reject(new Error('no space')) };
+  const fresh = setUp();
+  await t.throwsAsync(ensureAdministrator({ ...fresh, keyFile: failing }, wanted()), { message: 'no space' });
+  const { newKey: next } = await ensureAdministrator({ ...fresh, keyFile }, wanted());
+  t.regex(next ?? '', /^sonde_adm_/, 'a key that nobody has keeps none from being made');
+
+  await keyFile.write('short');
+  await t.throwsAsync(chosenKeyIn(path, keyFile), { message: /holds no API key/ });
 });
