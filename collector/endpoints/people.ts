@@ -1,8 +1,12 @@
 import { createApiKey } from './account/create-api-key.ts';
 import { deleteAccount } from './account/delete-account.ts';
+import { deleteAccountExport } from './account/delete-account-export.ts';
+import { downloadAccountExport } from './account/download-account-export.ts';
+import { getAccountExport } from './account/get-account-export.ts';
 import { getUsage } from './account/get-usage.ts';
 import { listAccountAudit } from './account/list-account-audit.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
+import { requestAccountExport } from './account/request-account-export.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
 import { verifyAccountAudit } from './account/verify-account-audit.ts';
 import { createSetupLink } from './admin/create-setup-link.ts';
@@ -102,6 +106,10 @@ export const peopleEndpoints = [
   createApiKey,
   revokeApiKey,
   getUsage,
+  requestAccountExport,
+  getAccountExport,
+  downloadAccountExport,
+  deleteAccountExport,
   deleteAccount,
   listAccountAudit,
   verifyAccountAudit,

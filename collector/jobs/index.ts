@@ -36,6 +36,7 @@ import { shareUsage } from './share-usage.ts';
 import { tellUnrenewed } from './tell-unrenewed.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 import { followWatches, watchDomains } from './watch-domains.ts';
+import { writeAccountExports } from './write-account-exports.ts';
 import { writeComplianceReports } from './write-compliance-reports.ts';
 
 export const jobs = [
@@ -62,6 +63,7 @@ export const jobs = [
   runBulkJobs,
   runComplianceSchedules,
   writeComplianceReports,
+  writeAccountExports,
   scoreAddresses,
   tellOfComplianceReports,
   runRangeJobs,

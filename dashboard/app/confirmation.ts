@@ -15,13 +15,18 @@ export async function confirmed<Result>(work: () => Promise<Result>): Promise<Re
     return await work();
   } catch (error) {
     if (!(error instanceof SondeError) || error.code !== 'confirmation_required') throw error;
-    const agreed = await new Promise<boolean>((done) => {
-      confirmation.value = { done };
-    });
-    confirmation.value = undefined;
-    if (!agreed) throw error;
+    if (!(await askAgain())) throw error;
     return work();
   }
+}
+
+/** Asks the person to prove the identity again. False if that is declined. */
+export async function askAgain(): Promise<boolean> {
+  const agreed = await new Promise<boolean>((done) => {
+    confirmation.value = { done };
+  });
+  confirmation.value = undefined;
+  return agreed;
 }
 
 /** Confirms the person's identity by a passkey. */

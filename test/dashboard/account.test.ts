@@ -224,3 +224,33 @@ test('an owner deletes the account by its address, unless it is the last that ad
   t.truthy(await world.accounts.find(root.id));
   t.deepEqual(troubles, []);
 });
+
+test('an owner exports the account: asks, calls off, waits, and downloads by the password', async (t) => {
+  const { api, world, open, troubles } = await startDashboard(t);
+  const { account } = await world.addAccount('ada@example.com');
+  const { person } = (await world.credentials.findMember(account.id, null))!;
+  await world.credentials.setPassword(person.id, await world.passwords.hash(password));
+  const page = await open();
+  await page.goto(`${api.url}/account`);
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const ask = async () => {
+    await page.getByRole('button', { name: /^Export (all data|anew) …$/ }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('Under way: 0').waitFor();
+  };
+  await ask();
+  await page.getByRole('button', { name: 'Call off' }).click();
+  await page.getByRole('button', { name: 'Export all data …' }).waitFor();
+  await ask();
+  world.accountExports.finish(account.id);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  t.regex(download.suggestedFilename(), /^sonde-account-\d+-.*\.zip$/);
+  t.is(await download.failure(), null);
+  await page.getByRole('button', { name: 'Delete the archive' }).click();
+  await page.getByRole('button', { name: 'Export all data …' }).waitFor();
+  t.deepEqual(troubles, []);
+});

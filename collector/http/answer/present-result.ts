@@ -60,11 +60,14 @@ export function compilePresenter(
 
 function presentStream(
   { status = 200 }: Contract,
-  { contentType, fileName, chunks }: StreamedAnswer,
+  { contentType, fileName, chunks, bytes }: StreamedAnswer,
 ): Answer {
   return {
     status,
-    headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
+    headers: {
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      ...(bytes === undefined ? {} : { 'Content-Length': String(bytes) }),
+    },
     type: contentType,
     body: Readable.from(chunks, { objectMode: false, highWaterMark: readAhead }),
   };

@@ -28,7 +28,9 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
         description: 'Success.',
         headers: { ...(endpoint.metered === false ? {} : rateLimitHeaders), ...requestIdHeader },
         content: {
-          'application/json': { schema: book.convert(endpoint.response, 'output') },
+          ...(isNever(endpoint.response)
+            ? {}
+            : { 'application/json': { schema: book.convert(endpoint.response, 'output') } }),
           ...Object.fromEntries(
             (endpoint.streams ?? []).map((type) => [type, { schema: { type: 'string' } }]),
           ),
@@ -44,6 +46,11 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     ...(endpoint.cost === undefined ? {} : { 'x-cost': endpoint.cost }),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
+}
+
+/** Tells whether an operation answers with streams alone. */
+function isNever({ def }: z.ZodType): boolean {
+  return def.type === 'never';
 }
 
 /** Keys of locations and resolvers are sent by programs, which have no session. */

@@ -6,6 +6,8 @@ import { createAccountStore } from '../../storage/postgres/accounts/accounts.ts'
 import { createApiKeyStore } from '../../storage/postgres/accounts/api-keys.ts';
 import { createAuditLog } from '../../storage/postgres/accounts/audit-log.ts';
 import { createCredentialStore } from '../../storage/postgres/accounts/credentials.ts';
+import { createAccountData } from '../../storage/postgres/accounts/export/account-data.ts';
+import { createAccountExportStore } from '../../storage/postgres/accounts/export/account-exports.ts';
 import { createLoginAttempts } from '../../storage/postgres/accounts/login-attempts.ts';
 import { createMemberStore } from '../../storage/postgres/accounts/members.ts';
 import { createPasskeyStore } from '../../storage/postgres/accounts/passkeys.ts';
@@ -71,6 +73,8 @@ import { createZoneStateStore } from '../../storage/postgres/zone-states.ts';
 export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
   return {
     accountAdministration: createAccountAdministration(postgres),
+    accountData: createAccountData(postgres),
+    accountExports: createAccountExportStore(postgres),
     accounts: createAccountStore(postgres),
     addressReports: createAddressReportStore(postgres),
     addressScans: createAddressScanStore(postgres),

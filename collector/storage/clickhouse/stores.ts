@@ -1,3 +1,4 @@
+import type { AccountTraffic } from '../../ports/accounts/account-exports.ts';
 import type { StoredRowFinder } from '../../ports/ingest/stored-rows.ts';
 import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
 import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
@@ -25,6 +26,7 @@ import { topDomains } from './queries/counts/top-domains.ts';
 import { topFailures } from './queries/counts/top-failures.ts';
 import { findScans, scanHistory, scansBetween, scansSince } from './queries/domain-scans.ts';
 import { countStored } from './queries/searches/count-stored.ts';
+import { exportPassiveDns, leftOutTraffic } from './queries/searches/export-passive-dns.ts';
 import { exportQueries } from './queries/searches/export-queries.ts';
 import { passiveRecordsByData, passiveRecordsByName } from './queries/searches/passive-records.ts';
 import { reconcile } from './queries/searches/reconcile.ts';
@@ -40,6 +42,10 @@ import { ClickHouseRowStore } from './row-store.ts';
  */
 export function createClickHouseStores(clickhouse: ClickHouse, topology: Topology = oneMachine) {
   return {
+    accountTraffic: {
+      leftOut: leftOutTraffic,
+      ...askedOf(clickhouse, { passiveDns: exportPassiveDns }),
+    } satisfies AccountTraffic,
     certificateArchive: {
       append: (certificates, day) =>
         appendCertificates(clickhouse, topology.local('certificates'), certificates, day),

@@ -6,6 +6,7 @@ import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
 import { texts } from '../../texts/en/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { DeleteAccount } from './delete-account.tsx';
+import { ExportAccount } from './export-account.tsx';
 import { Keys } from './keys.tsx';
 import { Members } from './members.tsx';
 import { Profile } from './profile.tsx';
@@ -31,6 +32,7 @@ export function Page() {
       {/* Administrators have it among what they administrate. */}
       {isOwner() && known.user.tier === 'enterprise' && !known.user.administrator && <SingleSignOn />}
       <Keys mayChange={mayManage()} administrator={known.user.administrator} />
+      {isOwner() && <ExportAccount />}
       {isOwner() && <DeleteAccount />}
     </>
   );

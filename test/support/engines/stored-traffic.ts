@@ -50,6 +50,9 @@ export class StoredTraffic {
       this;
     return { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler };
   }
+  get accountTraffic() {
+    return this.#asks('accountTraffic');
+  }
   get domainSightings() {
     return this.#asks('domainSightings');
   }
@@ -84,7 +87,8 @@ export class StoredTraffic {
     };
     return new Proxy({} as Stores[Name], {
       get(_target, question) {
-        if (question !== 'export') return async (...asked: unknown[]) => (await ready())[question]!(...asked);
+        if (question !== 'export' && question !== 'passiveDns')
+          return async (...asked: unknown[]) => (await ready())[question]!(...asked);
         return async function* (...asked: unknown[]) {
           yield* (await ready())[question]!(...asked) as AsyncIterable<unknown>;
         };

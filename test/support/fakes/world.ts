@@ -40,6 +40,7 @@ import { testInstallation, testSite } from '../http/test-installation.ts';
 import { silentLog } from '../silent-log.ts';
 import { newSink } from '../sinks/new-sink.ts';
 import { systemRandom } from '../system-random.ts';
+import { FakeAccountExports } from './accounts/account-exports.ts';
 import { FakeAccounts } from './accounts/accounts.ts';
 import { FakeApiKeys } from './accounts/api-keys.ts';
 import { FakeAuditLog } from './accounts/audit-log.ts';
@@ -95,6 +96,7 @@ export class FakeWorld {
   readonly clientNames = new FakeClientNames();
   readonly savedViews = new FakeSavedViews();
   readonly mailReports = new FakeMailReports();
+  readonly accountExports = new FakeAccountExports();
   readonly mails: Mail[] = [];
   collectorState: CollectorState = {
     collectorId: 'c0c0c0c0-0000-4000-8000-000000000001',
@@ -179,6 +181,7 @@ export class FakeWorld {
       batchesAside: this.batchesAside,
       clientNames: this.clientNames,
       savedViews: this.savedViews,
+      accountExports: this.accountExports,
       mailReports: this.mailReports,
       sendMail: async (mail: Mail) => void this.mails.push(mail),
       collectorStatus: { read: () => this.collectorState },

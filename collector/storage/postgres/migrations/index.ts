@@ -11,6 +11,7 @@ import { zoneStates } from './0050-zone-states.ts';
 import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import { heldPolicies } from './0052-held-policies.ts';
 import { expiryAlerts } from './0053-expiry-alerts.ts';
+import { accountExports } from './0051-account-exports.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   unknownBlacklistHits,
   heldPolicies,
   expiryAlerts,
+  accountExports,
 ];

@@ -51,6 +51,45 @@ inEachMode(allModes, (mode, stores) => {
     await rows.insertFile(path, 'second');
   });
 
+  test(`${mode}: an export has every record of a location once, and says of each other table why not`, async (t) => {
+    const { accountTraffic } = createClickHouseStores(clickhouse);
+    const read = async (locationIds: number[]) => {
+      const records = [];
+      for await (const some of accountTraffic.passiveDns(locationIds, new AbortController().signal))
+        records.push(...some);
+      return records.toSorted((a, b) => (`${a.name} ${a.data}` < `${b.name} ${b.data}` ? -1 : 1));
+    };
+    t.deepEqual(await read([2]), [
+      {
+        location_id: 2,
+        name: 'edge.example.net',
+        type: 1,
+        data: '198.51.100.7',
+        first_seen: '2026-01-15T14:00:00.000Z',
+        last_seen: '2026-01-15T14:00:00.000Z',
+        count: 1,
+      },
+    ]);
+    const [first, second] = (await read([1])).filter(({ type }) => type === 5);
+    t.is(second, undefined);
+    t.like(first, {
+      first_seen: '2026-01-15T12:00:00.000Z',
+      last_seen: '2026-01-15T12:00:10.000Z',
+      count: 2,
+    });
+    const tables = await clickhouse.query<{ name: string }>(
+      `SELECT DISTINCT replaceRegexpOne(table, '_local$', '') AS name FROM system.columns
+       WHERE database = currentDatabase() AND name = 'location_id'
+         AND table IN (SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree')
+       ORDER BY name`,
+    );
+    const known = ['queries', 'passive_dns', ...accountTraffic.leftOut.map(({ name }) => name)];
+    t.deepEqual(
+      tables.map(({ name }) => name).toSorted(),
+      known.toSorted(),
+    );
+  });
+
   test(`${mode}: a name tells its data with the first and the last sight`, async (t) => {
     t.deepEqual(await passive.byName('www.example.com', { locationIds: [1], limit: 10 }), [
       {

@@ -9,6 +9,7 @@ import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { domainWatchSuite } from './suites/domain-watches.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
+import { exportedAccountsSuite } from './suites/exported-accounts.ts';
 import { feedSettingsSuite } from './suites/feed-settings.ts';
 import { handlingSuite } from './suites/handling.ts';
 import { lookUpSuite } from './suites/look-ups.ts';
@@ -41,6 +42,7 @@ onEveryPostgres({
   tuning: tuningSuite,
   people: peopleSuite,
   'deleted accounts': deletedAccountsSuite,
+  'exported accounts': exportedAccountsSuite,
   platform: platformSuite,
   'policy versions': policyVersionSuite,
   registrations: registrationSuite,
