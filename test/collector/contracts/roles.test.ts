@@ -88,6 +88,10 @@ test('what takes an owner is said so, and an auditor reads the record and change
       )
       .map(({ method, path }) => `${method} ${path}`);
   t.deepEqual(needing('owner'), [
+    'POST /api/account/export',
+    'GET /api/account/export',
+    'GET /api/account/export/archive',
+    'DELETE /api/account/export',
     'POST /api/account/delete',
     'GET /api/v2/sso/config',
     'PUT /api/v2/sso/config',
