@@ -16,6 +16,30 @@ export type AbuseEvidence = {
   counted: boolean;
 };
 
+export type AccountExport = {
+  export_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** The e-mail address of the owner who asked for it. */
+  requested_by: string;
+  /** Whether it has the stored queries. */
+  queries: boolean;
+  /** Tables that it is to have; 0 until it has begun. */
+  tables: number;
+  /** Tables that are written. */
+  done: number;
+  /** The share of the tables that is written. */
+  progress: number;
+  rows: number;
+  /** Compressed. */
+  bytes: number;
+  error: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  /** The time at which it is deleted. */
+  expires_at: string | null;
+};
+
 export type AccountMember = {
   id: number;
   email: string;
@@ -2215,6 +2239,46 @@ export interface Operations {
         requests: number;
       }>;
     };
+  };
+  /** Export all data of the account */
+  'POST /api/account/export': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Whether stored queries are exported too. */
+      queries?: boolean;
+    };
+    answer: AccountExport;
+  };
+  /** Show the export of the account */
+  'GET /api/account/export': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Null if there is none. */
+      export: AccountExport | null;
+    };
+  };
+  /** Delete the export of the account */
+  'DELETE /api/account/export': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      deleted: true;
+    };
+  };
+  /** Download the export of the account */
+  'GET /api/account/export/archive': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: undefined;
   };
   /** Delete the account */
   'POST /api/account/delete': {
