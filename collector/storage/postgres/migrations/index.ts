@@ -12,6 +12,7 @@ import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import { heldPolicies } from './0052-held-policies.ts';
 import { expiryAlerts } from './0053-expiry-alerts.ts';
 import { accountExports } from './0051-account-exports.ts';
+import { accountExports } from './0053-account-exports.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

@@ -84,10 +84,7 @@ inEachMode(allModes, (mode, stores) => {
        ORDER BY name`,
     );
     const known = ['queries', 'passive_dns', ...accountTraffic.leftOut.map(({ name }) => name)];
-    t.deepEqual(
-      tables.map(({ name }) => name).toSorted(),
-      known.toSorted(),
-    );
+    t.deepEqual(tables.map(({ name }) => name).toSorted(), known.toSorted());
   });
 
   test(`${mode}: a name tells its data with the first and the last sight`, async (t) => {
