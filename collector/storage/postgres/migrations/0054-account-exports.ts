@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Exports of accounts lie in the database, so that any collector of a cluster writes them and any hands them out. */
 export const accountExports: Migration = {
-  id: 53,
+  id: 54,
   name: 'account exports',
   sql: `
 CREATE TABLE account_exports (
