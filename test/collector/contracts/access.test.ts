@@ -86,7 +86,7 @@ async function populate(
     const rangeJobId = await world.addresses.addRangeJob(owner.id);
     const reportId = await world.addReport(owner.id);
     const scheduleId = await world.addSchedule(owner.id);
-    await world.addExport(owner.id);
+    await world.accountExports.add(owner.id);
     const source = await world.policySources.create({
       accountId: owner.id,
       resolverId: null,

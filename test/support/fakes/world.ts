@@ -353,13 +353,6 @@ export class FakeWorld {
     return id;
   }
 
-  /** An archive of all that an account has. */
-  async addExport(accountId: number): Promise<void> {
-    const wanted = { accountId, requestedBy: 'someone@example.com', queries: true };
-    await this.accountExports.request({ ...wanted, id: systemRandom.uuid() });
-    this.accountExports.finish(accountId);
-  }
-
   /** A report that an account has written every day. */
   async addSchedule(accountId: number): Promise<string> {
     const id = systemRandom.uuid();

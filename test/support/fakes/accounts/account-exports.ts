@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type {
   AccountExport,
@@ -37,6 +38,12 @@ export class FakeAccountExports
 
   async content() {
     return this.#content;
+  }
+
+  /** An archive that is made. */
+  async add(accountId: number): Promise<void> {
+    await this.request({ id: randomUUID(), accountId, requestedBy: 'someone@example.com', queries: true });
+    this.finish(accountId);
   }
 
   /** As though it were written. */
