@@ -9,6 +9,8 @@ import { openApiDocument } from '../../collector/http/openapi/document.ts';
 import { renderErrorsPage } from '../../collector/http/render-errors-page.ts';
 import { feeds } from '../../collector/sources/feeds/index.ts';
 import { renderFeedsPage } from '../../collector/sources/render-feeds-page.ts';
+import { boards } from '../boards/boards.ts';
+import { renderBoard } from '../boards/render-board.ts';
 import { rootDirectory } from '../check/package-program.ts';
 
 interface GeneratedFile {
@@ -25,6 +27,10 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/sink-fields.md', content: renderSinkFieldsPage },
   { path: 'docs/errors.md', content: renderErrorsPage },
   { path: 'docs/feeds.md', content: () => renderFeedsPage(feeds) },
+  ...boards.map((board) => ({
+    path: `deploy/monitoring/grafana/${board.id}.json`,
+    content: () => renderBoard(board),
+  })),
 ];
 
 /** Finds the files whose content differs from what the program would write now. */

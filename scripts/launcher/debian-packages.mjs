@@ -46,6 +46,7 @@ const requirements = [
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'chromium', for: 'test', present: () => onPath('chromium') },
+  { package: 'prometheus', for: 'test', present: () => onPath('promtool') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];
 
