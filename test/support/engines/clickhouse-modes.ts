@@ -4,9 +4,9 @@ import { ClickHouse, type ClickHouseAddress } from '../../../collector/storage/c
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { silentLog } from '../silent-log.ts';
-import { startTestClickHouse, type TestEngine } from './clickhouse.ts';
+import { startMigratedClickHouse, type TestEngine } from './clickhouse.ts';
 import { startProxy, type TestProxy } from './clickhouse-proxy.ts';
-import { openDistributed, type TestWay } from './distributed-clickhouse.ts';
+import { migrateDistributed, openDistributed, type TestWay } from './distributed-clickhouse.ts';
 
 /** The two ways to reach ClickHouse; each adapter test runs in both. */
 export const modes = ['embedded', 'server'] as const;
@@ -24,38 +24,44 @@ export interface TestStores<Wanted extends AnyMode = Mode> {
   dispose(): Promise<void>;
 }
 
-/** One engine with a migrated database for each mode. */
+/** One engine with a migrated database for each mode, and for the others too. */
 export async function startTestStores<Wanted extends AnyMode>(
   wanted: readonly Wanted[],
 ): Promise<TestStores<Wanted>> {
-  const engine = await startTestClickHouse({ testCluster: true });
+  const engine = await startMigratedClickHouse({
+    kind: 'eachway',
+    settings: { testCluster: true },
+    migrate: migrateEachWay,
+  });
   const { socketPath } = engine.engine;
   const proxy = await startProxy(socketPath);
-  const open: Record<AnyMode, () => Promise<TestWay>> = {
+  const open: Record<AnyMode, () => TestWay> = {
     embedded: () => openWay({ socketPath }, 'embedded'),
     server: () => openWay({ url: proxy.url }, 'server'),
     distributed: () => openDistributed(socketPath),
   };
-  const ways: [Wanted, TestWay][] = [];
+  const ways = wanted.map((mode): [Wanted, TestWay] => [mode, open[mode]()]);
   const dispose = async (): Promise<void> => {
     for (const [, way] of ways) await way.close();
     await proxy.close();
     await engine.dispose();
   };
-  try {
-    for (const mode of wanted) ways.push([mode, await open[mode]()]);
-  } catch (error) {
-    await dispose();
-    throw error;
-  }
   const each = <Part extends keyof TestWay>(part: Part): Record<Wanted, TestWay[Part]> =>
     Object.fromEntries(ways.map(([mode, way]) => [mode, way[part]])) as Record<Wanted, TestWay[Part]>;
   return { engine, proxy, clickhouse: each('clickhouse'), rows: each('rows'), dispose };
 }
 
-async function openWay(address: ClickHouseAddress, database: string): Promise<TestWay> {
+async function migrateEachWay(socketPath: string): Promise<void> {
+  for (const database of modes) {
+    const clickhouse = new ClickHouse({ socketPath }, { database });
+    await migrate({ clickhouse, log: silentLog });
+    await clickhouse.close();
+  }
+  await migrateDistributed(socketPath);
+}
+
+function openWay(address: ClickHouseAddress, database: string): TestWay {
   const clickhouse = new ClickHouse(address, { database });
-  await migrate({ clickhouse, log: silentLog });
   return { clickhouse, rows: new ClickHouseRowStore(clickhouse), close: () => clickhouse.close() };
 }
 

@@ -6,7 +6,11 @@ import {
   type EmbeddedSettings,
   startEmbeddedClickHouse,
 } from '../../../collector/storage/clickhouse/embedded/start.ts';
+import { migrations } from '../../../collector/storage/clickhouse/migrations/all.ts';
+import { oneMachine } from '../../../collector/storage/clickhouse/migrations/topology.ts';
 import { silentLog } from '../silent-log.ts';
+import { distributedTopology } from './distributed-clickhouse.ts';
+import { plant } from './seeds.ts';
 
 export interface TestEngine {
   readonly engine: EmbeddedClickHouse;
@@ -17,9 +21,45 @@ export interface TestEngine {
   dispose(): Promise<void>;
 }
 
+/** A migrated ClickHouse is what an engine's data directory begins with, made once for all test files. */
+export interface MigratedClickHouse {
+  /** Apart from those for other databases. */
+  readonly kind: string;
+  readonly settings?: Partial<EmbeddedSettings>;
+  /** Makes the databases and their tables. */
+  migrate(socketPath: string): Promise<void>;
+}
+
 /** An embedded ClickHouse on a temporary directory. */
 export async function startTestClickHouse(settings: Partial<EmbeddedSettings> = {}): Promise<TestEngine> {
+  return openEngine(await mkdtemp(join(await quickDirectory(), 'sonde-test-')), settings);
+}
+
+/** As `startTestClickHouse`, with migrated databases. */
+export async function startMigratedClickHouse({
+  kind,
+  settings = {},
+  migrate,
+}: MigratedClickHouse): Promise<TestEngine> {
   const directory = await mkdtemp(join(await quickDirectory(), 'sonde-test-'));
+  const make = async (seed: string): Promise<void> => {
+    const { engine } = await openEngine(seed, settings);
+    try {
+      await migrate(engine.socketPath);
+    } finally {
+      await engine.stop();
+    }
+  };
+  await plant({ kind: `clickhouse${kind}`, madeOf: [migrationTexts(), settings], make }, directory);
+  return openEngine(directory, settings);
+}
+
+const migrationTexts = () =>
+  [oneMachine, distributedTopology].map((topology) =>
+    migrations.map(({ name, statements }) => [name, statements(topology)]),
+  );
+
+async function openEngine(directory: string, settings: Partial<EmbeddedSettings>): Promise<TestEngine> {
   const start = (): Promise<EmbeddedClickHouse> =>
     startEmbeddedClickHouse({
       dataDirectory: join(directory, 'clickhouse'),

@@ -27,11 +27,18 @@ export const distributedTopology: Topology = {
   spread: (table, shardingKey) => cluster.spread(table, shardingKey).map(own),
 };
 
-/** Rows go into the shard that the collector is connected to, and questions to all of them. */
-export async function openDistributed(socketPath: string): Promise<TestWay> {
-  const clickhouse = new ClickHouse({ socketPath }, { database: 'distributed' });
-  await clickhouse.commandOutside('CREATE DATABASE distributed');
+const database = 'distributed';
+
+export async function migrateDistributed(socketPath: string): Promise<void> {
+  const clickhouse = new ClickHouse({ socketPath }, { database });
+  await clickhouse.commandOutside(`CREATE DATABASE ${database}`);
   for (const migration of migrations) await apply(clickhouse, migration, distributedTopology);
+  await clickhouse.close();
+}
+
+/** Rows go into the shard that the collector is connected to, and questions to all of them. */
+export function openDistributed(socketPath: string): TestWay {
+  const clickhouse = new ClickHouse({ socketPath }, { database });
   return {
     clickhouse,
     rows: new ClickHouseRowStore(clickhouse, distributedTopology),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +9,11 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../collector/storage/postgres/embedded/start.ts';
-import { migrate } from '../../../collector/storage/postgres/migrate.ts';
-import { migrations } from '../../../collector/storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../../collector/storage/postgres/pool.ts';
+import { emptySchema } from './emptied-schema.ts';
+import { inSchema, makeDatabase, makeSchema, type ReadySchema } from './make-database.ts';
 import { silentLog } from './postgres-silent-log.ts';
+import { plantCluster } from './seed-cluster.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
 
@@ -29,7 +29,9 @@ export interface PostgresServer {
 export async function startPostgresServer(binaries?: PostgresBinaries): Promise<PostgresServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'sonde-test-'));
   await chmod(dataDirectory, 0o711);
+  const ready = await plantCluster(dataDirectory, binaries);
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLog, binaries });
+  left.set(server.connection, [...ready]);
   return {
     server,
     dataDirectory,
@@ -40,32 +42,50 @@ export async function startPostgresServer(binaries?: PostgresBinaries): Promise<
   };
 }
 
-/** An empty schema of a test's own, gone when the test ends. */
+/** A schema of a test's own. */
 export interface PostgresSchema {
   readonly connection: PoolConfig;
   /** A pool of its own, closed when the test ends: each is like one collector. */
   open(options?: PoolConfig): Postgres;
 }
 
+/** An empty schema. */
 export async function freshSchema(t: ExecutionContext, connection: PoolConfig): Promise<PostgresSchema> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const pools: Postgres[] = [];
-  const inSchema: PoolConfig = { ...connection, options: `-c search_path=${name}` };
-  const open = (options: PoolConfig = {}) => {
-    const postgres = openPostgres({ ...inSchema, max: 4, ...options }, silentLog);
-    pools.push(postgres);
-    return postgres;
-  };
-  await open().query(`CREATE SCHEMA ${name}`);
-  t.teardown(() => Promise.all(pools.map((postgres) => postgres.close())));
-  return { connection: inSchema, open };
+  const name = await makeSchema(connection);
+  return schemaOf(t, connection, name);
 }
 
-/** As `freshSchema`, with all migrations applied. */
+/** Schemas that are migrated and empty, by the connection to their server. */
+const left = new WeakMap<PoolConfig, ReadySchema[]>();
+
+/**
+ * A schema with all migrations applied, and nothing but what those left in it. Migrations take longer than most tests, so a
+ * schema is emptied behind its test and given to a later one of the file.
+ */
 export async function freshDatabase(t: ExecutionContext, connection: PoolConfig): Promise<PostgresSchema> {
-  const schema = await freshSchema(t, connection);
-  await migrate(schema.open(), migrations);
-  return schema;
+  const atHand = left.get(connection) ?? [];
+  left.set(connection, atHand);
+  const { name, beginning } = atHand.pop() ?? (await makeDatabase(connection));
+  // Teardowns run in reverse: by then the test's own pools are closed.
+  t.teardown(async () => {
+    const isEmpty = await inSchema(connection, name, (postgres) => emptySchema(postgres, beginning));
+    if (isEmpty) atHand.push({ name, beginning });
+  });
+  return schemaOf(t, connection, name);
+}
+
+function schemaOf(t: ExecutionContext, connection: PoolConfig, name: string): PostgresSchema {
+  const pools: Postgres[] = [];
+  const inIt: PoolConfig = { ...connection, options: `-c search_path=${name}` };
+  t.teardown(() => Promise.all(pools.map((postgres) => postgres.close())));
+  return {
+    connection: inIt,
+    open: (options = {}) => {
+      const postgres = openPostgres({ ...inIt, max: 4, ...options }, silentLog);
+      pools.push(postgres);
+      return postgres;
+    },
+  };
 }
 
 /** Tests by title, each with a server to connect to. */

@@ -4,7 +4,7 @@ import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts'
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { createClickHouseStores } from '../../../collector/storage/clickhouse/stores.ts';
 import { silentLog } from '../silent-log.ts';
-import { startTestClickHouse, type TestEngine } from './clickhouse.ts';
+import { startMigratedClickHouse, type TestEngine } from './clickhouse.ts';
 import { makeRow, writeRows } from './clickhouse-rows.ts';
 
 type Stores = ReturnType<typeof createClickHouseStores>;
@@ -24,10 +24,15 @@ test.after.always('the engine of stored traffic ends', async () => {
   await running?.engine.dispose();
 });
 
-async function startStore(): Promise<Store> {
-  const engine = await startTestClickHouse();
-  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
+async function migrateDatabase(socketPath: string): Promise<void> {
+  const clickhouse = new ClickHouse({ socketPath });
   await migrate({ clickhouse, log: silentLog });
+  await clickhouse.close();
+}
+
+async function startStore(): Promise<Store> {
+  const engine = await startMigratedClickHouse({ kind: 'alone', migrate: migrateDatabase });
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
   return { engine, clickhouse, stores: createClickHouseStores(clickhouse) };
 }
 
