@@ -13,9 +13,12 @@ const firstWait = 0.5;
  * neither form.
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d{1,10}\s*$/.test(header)) return Number(header);
-  const date = Date.parse(header);
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // JavaScript reads much as a date that is none, such as "1.5".
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text)) return undefined;
+  // The oldest of the three forms names no zone, and all three mean UTC (section 5.6.7).
+  const date = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
 }
 

@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { batchContentType } from '@sonde/shared/batch/envelope.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import got from 'got';
 import { z } from 'zod';
 import { authoritiesOf, collectorUrl } from './collector-road.ts';
@@ -160,7 +161,8 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
   if (status === 401 || status === 403) return { kind: 'unauthorized', message };
   if (status === 429 || status === 503) {
     const header = answer.headers['retry-after'];
-    return { kind: 'busy', after: retryAfter(typeof header === 'string' ? header : undefined, now), message };
+    const asked = readRetryAfter(typeof header === 'string' ? header : undefined, now);
+    return { kind: 'busy', after: asked && Math.min(asked, longestPause), message };
   }
   if (status === 408 || status >= 500) return { kind: 'failed', message };
   // An update of the collector makes it take what it does not know yet; until then rows wait in the spool.
@@ -183,16 +185,4 @@ function parseJson(text: string): unknown {
 /** What a server says goes into logs and onto terminals: printable and short. */
 function clean(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
-}
-
-/**
- * Reads a `Retry-After` header as milliseconds (RFC 9110 section 10.2.3: seconds or a date), an hour at most; undefined
- * if there is none or it is not understood.
- */
-export function retryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, longestPause);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestPause);
 }

@@ -1,7 +1,7 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
+import { nextTime } from '@sonde/shared/time/next-time.ts';
 import { z } from 'zod';
-import { nextReportTime } from '../../domain/people/mail-reports/next-report-time.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { MailReportStore } from '../../ports/accounts/mail-reports.ts';
 
@@ -26,7 +26,7 @@ export const confirmMailReport = defineEndpoint({
   ) {
     const report = await mailReports.find(body.token);
     if (report === undefined) throw new NotFound('report by mail');
-    const nextAt = report.nextAt ?? nextReportTime(report, new Date(clock.now()));
+    const nextAt = report.nextAt ?? nextTime(report, new Date(clock.now()));
     if (!(await mailReports.confirm(body.token, nextAt))) throw new NotFound('report by mail');
     return { recipient: report.recipient, next_at: nextAt.toISOString() };
   },

@@ -1,4 +1,5 @@
 import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { FetchError, type Fetched } from '../../ports/fetch.ts';
 import { wholeBody } from '../../ports/fetched-body.ts';
@@ -159,12 +160,9 @@ async function readBody(answer: Fetched): Promise<Readonly<Record<string, unknow
   }
 }
 
-/** Milliseconds by `Retry-After`, in seconds or as a date, or by the Unix time in `X-RateLimit-Reset`. */
+/** Milliseconds by `Retry-After`, or by the Unix time in `X-RateLimit-Reset`. */
 function pauseOf({ headers }: Fetched, now: number): number {
-  const after = headers['retry-after'];
-  const seconds = Number(after);
-  const until = after !== undefined && Number.isNaN(seconds) ? Date.parse(after) : Number.NaN;
   const reset = Number(headers['x-ratelimit-reset']) * 1_000;
-  const pauses = [seconds * 1_000, until - now, reset - now].filter((pause) => pause > 0);
+  const pauses = [readRetryAfter(headers['retry-after'], now) ?? 0, reset - now].filter((pause) => pause > 0);
   return Math.min(longestPause, pauses[0] ?? usualPause);
 }

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { addressBytes } from '@sonde/shared/net/address.ts';
+import { specialNetworks } from '@sonde/shared/net/special-purpose.ts';
 
 /** An address range is a range of addresses of one family. */
 export interface AddressRange {
@@ -57,14 +58,16 @@ export function contains(range: AddressRange, { family, value }: Address): boole
   return range.family === family && value >= range.first && value <= range.last;
 }
 
-const ranges = (texts: string) => texts.split(/\s+/).map((text) => readRange(text)!);
+const ranges = (prefixes: readonly string[]) => prefixes.map((prefix) => readRange(prefix)!);
 
-/** Not of the public Internet (the registries of special-purpose addresses, RFC 6890). */
-const special = ranges(
-  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15
-  198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ::/3 2001:db8::/32 4000::/2 8000::/1`,
-);
-const all = ranges('0.0.0.0/0 ::/0');
+/** Of IPv6, addresses outside 2000::/3 are not given to anybody (RFC 4291 section 2.4). */
+const notGiven = ['::/3', '4000::/2', '8000::/1'];
+/** Not of the public Internet. */
+const special = ranges([
+  ...specialNetworks.filter(({ isGlobal }) => !isGlobal).map(({ prefix }) => prefix),
+  ...notGiven,
+]);
+const all = ranges(['0.0.0.0/0', '::/0']);
 
 export function isPublic(address: Address): boolean {
   return !special.some((range) => contains(range, address));

@@ -1,4 +1,5 @@
 import { DocumentError } from '@sonde/shared/documents/document-error.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { type Fetch, FetchError, type Fetched } from '../../ports/fetch.ts';
 import { letGo } from '../../ports/fetched-body.ts';
@@ -65,7 +66,7 @@ export async function lookAtSource<State extends SourceState>(
       if (answer.status === 401 || answer.status === 403) return needsKey(source, state);
       if (answer.status === 404 && index + 1 < source.urls.length) continue;
       const note = `The ${source.what} answered with status ${answer.status}.`;
-      return failed(source, state, note, clock.now(), retryAfter(answer));
+      return failed(source, state, note, clock.now(), pauseOf(answer, clock.now()));
     }
     return failed(source, state, `The ${source.what} has no address.`, clock.now());
   } catch (error) {
@@ -158,8 +159,9 @@ function succeeded<State extends SourceState>(state: State, now: number): State 
   return { ...state, status: 'active', note: null, lastOkAt: now, consecutiveFailures: 0 };
 }
 
-function retryAfter(answer: Fetched): number | undefined {
-  const seconds = Number(answer.headers['retry-after']);
+/** Gives the seconds that the publisher asks for, a week at most. */
+function pauseOf({ headers }: Fetched, now: number): number | undefined {
+  const seconds = Math.ceil((readRetryAfter(headers['retry-after'], now) ?? 0) / 1_000);
   return seconds > 0 && seconds <= 7 * 86_400 ? seconds : undefined;
 }
 

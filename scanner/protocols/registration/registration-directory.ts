@@ -40,12 +40,14 @@ export interface FoundRegistration {
 export class RegistrationDirectory {
   readonly #bootstrap: RdapBootstrap | undefined;
   readonly #whoisServers: WhoisServers | undefined;
+  readonly #clock: Clock;
   readonly #pauses: ExpiringCache<string>;
 
   /** Throws a RangeError if a given list of services can't be read. */
   constructor({ rdap, whoisRoot, clock }: RegistrationDirectoryParts) {
     this.#bootstrap = rdap && new RdapBootstrap(rdap, servicesFor, clock);
     this.#whoisServers = whoisRoot === undefined ? undefined : new WhoisServers(whoisRoot, clock);
+    this.#clock = clock;
     this.#pauses = new ExpiringCache(mostPauses, clock);
   }
 
@@ -74,7 +76,7 @@ export class RegistrationDirectory {
       const pause = this.#pauses.get(server);
       const answer =
         pause === undefined
-          ? await askRdapDomain(server, domain, ports)
+          ? await askRdapDomain(server, domain, { ...ports, clock: this.#clock })
           : { code: 'limited', message: pause };
       if ('facts' in answer) return registered('rdap', server, answer.facts);
       if ('absent' in answer) return { state: 'not_registered', source: 'rdap', server };

@@ -1,15 +1,19 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { outcomeOf, retryAfter } from '../../../sensor/ship/collector-client.ts';
+import { outcomeOf } from '../../../sensor/ship/collector-client.ts';
 import { backoff, CollectorList } from '../../../sensor/ship/collector-list.ts';
 
 test('Retry-After in seconds, as a date, bounded, and nonsense', (t) => {
   const now = Date.parse('2026-01-01T00:00:00Z');
-  t.is(retryAfter('7', now), 7_000);
-  t.is(retryAfter('Thu, 01 Jan 2026 00:00:09 GMT', now), 9_000);
-  t.is(retryAfter('Thu, 01 Jan 2015 00:00:09 GMT', now), 0);
-  t.is(retryAfter('999999999', now), 3_600_000);
-  t.is(retryAfter('soon', now), undefined);
+  const after = (header: string) => {
+    const outcome = outcomeOf({ status: 429, headers: { 'retry-after': header }, body: '' }, now);
+    return outcome.kind === 'busy' ? outcome.after : 'not busy';
+  };
+  t.is(after('7'), 7_000);
+  t.is(after('Thu, 01 Jan 2026 00:00:09 GMT'), 9_000);
+  t.is(after('Thu, 01 Jan 2015 00:00:09 GMT'), 0);
+  t.is(after('999999999'), 3_600_000);
+  t.is(after('soon'), undefined);
 });
 
 test('backoff doubles within its bounds', (t) => {

@@ -1,5 +1,6 @@
 import type { Fetch, Fetched } from '@sonde/scanner/ports/fetch.ts';
 import { letGo, wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { ZoneVersion } from '../../../ports/traffic/zones.ts';
 
@@ -135,10 +136,7 @@ export class CzdsClient {
 
   #refusal({ status, headers }: Fetched, who: string): CzdsRefusal {
     const message = `${who} answers with status ${status}.`;
-    const after = headers['retry-after'] ?? '';
-    const asked = /^\d{1,9}$/.test(after)
-      ? Number(after) * 1_000
-      : Date.parse(after) - this.#parts.clock.now();
+    const asked = readRetryAfter(headers['retry-after'], this.#parts.clock.now()) ?? 0;
     const pause = asked > 0 ? Math.min(asked, longestPause) : usualPause;
     if (status === 429) return new CzdsRefusal('limited', message, pause);
     if (status === 403 || status === 404) return new CzdsRefusal('not_permitted', message, longestPause);

@@ -1,9 +1,9 @@
 import type { Log } from '@sonde/shared/system/log.ts';
+import { nextTime } from '@sonde/shared/time/next-time.ts';
 import type { ClaimedReport, MailReportStore } from '../../../ports/accounts/mail-reports.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import type { Sender } from '../notifications/notice-mail.ts';
 import { type GatherReportPorts, gatherReport } from './gather-report.ts';
-import { nextReportTime } from './next-report-time.ts';
 import { reportMail } from './report-mail.ts';
 
 /** One run sends at most this many: what is left is due at the next. */
@@ -32,7 +32,7 @@ export async function sendDueReports(ports: SendReportsPorts, signal: AbortSigna
     const error = await attempt(report, { ...ports, sendMail, publicUrl }, signal);
     const again = error !== null && report.attempts < mostAttempts;
     const now = ports.clock.now();
-    const nextAt = again ? new Date(now + retryMinutes * 60_000) : nextReportTime(report, new Date(now));
+    const nextAt = again ? new Date(now + retryMinutes * 60_000) : nextTime(report, new Date(now));
     await mailReports.settle(report.id, { nextAt, error, again });
   }
 }

@@ -1,5 +1,6 @@
 import { type Fetch, FetchError, type FetchFailure } from '@sonde/scanner/ports/fetch.ts';
 import { letGo } from '@sonde/scanner/ports/fetched-body.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import type { NewChannel } from '../../../ports/threats/notifications.ts';
@@ -88,7 +89,7 @@ async function post(
   const receiver = { ...known, sender: (sender?.() ?? ownBrand).name, now: clock.now() };
   const { url, method, headers, body } = channelKinds[channel.kind].request(notice, receiver);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return postOnce(url, { text, method, headers }, notificationFetch, signal);
+  return postOnce(url, { text, method, headers }, { notificationFetch, clock }, signal);
 }
 
 /** Posts JSON, and tells by the status what came of it. Throws a FetchError if there is no answer. */
@@ -103,7 +104,7 @@ export async function postOnce(
     readonly method?: 'PUT' | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
   },
-  notificationFetch: Fetch,
+  { notificationFetch, clock }: Pick<SendNoticePorts, 'notificationFetch' | 'clock'>,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const answer = await notificationFetch(url, {
@@ -117,14 +118,14 @@ export async function postOnce(
   await letGo(answer).catch(() => {});
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true, status };
-  const retryAfterSeconds = Number(answer.headers['retry-after']);
+  const retryAfter = readRetryAfter(answer.headers['retry-after'], clock.now()) ?? 0;
   return {
     ok: false,
     status,
     error: `The receiver answered with ${status}.`,
     // 410 is how a receiver says that it wants no more (RFC 9110 section 15.5.11).
     final: status === 410,
-    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+    ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter / 1_000) }),
   };
 }
 

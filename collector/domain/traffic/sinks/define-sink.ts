@@ -54,16 +54,16 @@ export interface Delivered {
  */
 export class DeliveryError extends Error {
   readonly refused: boolean;
-  readonly retryAfterSeconds: number | undefined;
+  readonly retryAfterMilliseconds: number | undefined;
 
   constructor(
     message: string,
-    options: { refused?: boolean; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+    options: { refused?: boolean; retryAfterMilliseconds?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'DeliveryError';
     this.refused = options.refused ?? false;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterMilliseconds = options.retryAfterMilliseconds;
   }
 }
 

@@ -268,7 +268,7 @@ export class SinkSender {
     const stream = this.sink.queries ? 'queries' : 'threats';
     const waiting = this.#waiting(this.place?.major ?? Number.MAX_SAFE_INTEGER);
     await sinkStore.fail(this.#position(stream), message, waiting).catch(() => undefined);
-    const asked = error instanceof DeliveryError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+    const asked = error instanceof DeliveryError ? (error.retryAfterMilliseconds ?? 0) : 0;
     const pause = Math.max(this.#pause, Math.min(asked, longestAskedFor));
     this.#pause = Math.min(this.#pause * 2, longestPause);
     await delay(pause, undefined, { signal: this.#ending.signal }).catch(() => undefined);

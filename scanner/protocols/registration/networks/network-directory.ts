@@ -44,6 +44,7 @@ export interface FoundNetwork {
 export class NetworkDirectory {
   readonly #bootstraps: { readonly 4: RdapBootstrap; readonly 6: RdapBootstrap } | undefined;
   readonly #whoisRoot: string | undefined;
+  readonly #clock: Clock;
   readonly #pauses: ExpiringCache<string>;
 
   /** Throws a RangeError if a given list of services can't be read. */
@@ -51,6 +52,7 @@ export class NetworkDirectory {
     const open = (source: BootstrapSource) => new RdapBootstrap(source, servicesForAddress, clock);
     this.#bootstraps = rdap && { 4: open(rdap[4]), 6: open(rdap[6]) };
     this.#whoisRoot = whoisRoot;
+    this.#clock = clock;
     this.#pauses = new ExpiringCache(mostPauses, clock);
   }
 
@@ -78,7 +80,10 @@ export class NetworkDirectory {
     const pause = this.#pauses.get(server);
     const answer =
       pause === undefined
-        ? await askRdap(`${server}ip/${address}`, (object) => readRdapNetwork(object, address), ports)
+        ? await askRdap(`${server}ip/${address}`, (object) => readRdapNetwork(object, address), {
+            ...ports,
+            clock: this.#clock,
+          })
         : { code: 'limited', message: pause };
     if ('facts' in answer) return { source: 'rdap', server, ...answer.facts };
     if ('absent' in answer)

@@ -17,7 +17,7 @@ interface RegistryWord {
 export async function askRdapDomain(
   base: string,
   domain: string,
-  ports: Pick<ScanPorts, 'fetch' | 'signal'>,
+  ports: Pick<ScanPorts, 'clock' | 'fetch' | 'signal'>,
 ): Promise<RdapAnswer<RegistrationFacts>> {
   const url = `${base}domain/${domain}`;
   const answer = await askRdap<RegistryWord>(url, (object) => wordOf(object, domain), ports);

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import { FetchError, type Fetched } from '../../../ports/fetch.ts';
 import { letGo, wholeBody } from '../../../ports/fetched-body.ts';
 import type { ScanPorts } from '../../../ports/scanner.ts';
@@ -22,7 +23,7 @@ export type RdapAnswer<Facts> =
 export async function askRdap<Facts>(
   first: string,
   understand: (answer: unknown) => Facts | undefined,
-  ports: Pick<ScanPorts, 'fetch' | 'signal'>,
+  ports: Pick<ScanPorts, 'clock' | 'fetch' | 'signal'>,
 ): Promise<RdapAnswer<Facts>> {
   const signal = AbortSignal.any([ports.signal, AbortSignal.timeout(milliseconds)]);
   let url = first;
@@ -35,7 +36,8 @@ export async function askRdap<Facts>(
         signal,
       });
       const target = await redirection(response, url);
-      if (target === undefined) return await read(response, understand, url, url === first);
+      if (target === undefined)
+        return await read(response, understand, url, url === first, ports.clock.now());
       if (!target.startsWith('https:')) return { code: 'refused', message: `${url} leads away from HTTPS.` };
       url = target;
     }
@@ -60,6 +62,7 @@ async function read<Facts>(
   understand: (answer: unknown) => Facts | undefined,
   url: string,
   isFirst: boolean,
+  now: number,
 ): Promise<RdapAnswer<Facts>> {
   const { status, headers } = response;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -69,7 +72,7 @@ async function read<Facts>(
     if (status === 404 && isFirst && !type.endsWith('html')) return { absent: true };
     if (status === 429 || status === 503) {
       const message = `${url} wants to be asked later (status ${status}).`;
-      return { code: 'limited', message, pauseSeconds: pauseOf(headers['retry-after']) };
+      return { code: 'limited', message, pauseSeconds: pauseOf(headers['retry-after'], now) };
     }
     return { code: 'bad_status', message: `${url} answers with status ${status}.` };
   }
@@ -94,8 +97,9 @@ function json(bytes: Buffer): unknown {
   }
 }
 
-/** `Retry-After` in seconds; dates are for those who come once. */
-function pauseOf(retryAfter: string | undefined): number {
-  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : usualPause;
+/** Gives seconds. */
+function pauseOf(header: string | undefined, now: number): number {
+  const pause = readRetryAfter(header, now);
+  const seconds = pause === undefined ? usualPause : Math.ceil(pause / 1_000);
   return Math.min(longestPause, Math.max(1, seconds));
 }

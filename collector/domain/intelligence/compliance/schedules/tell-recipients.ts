@@ -103,7 +103,7 @@ async function post(
     seconds: Math.floor(ports.clock.now() / 1_000),
     body,
   });
-  const result = await postOnce(delivery.target, { text: body, headers }, ports.notificationFetch, signal);
+  const result = await postOnce(delivery.target, { text: body, headers }, ports, signal);
   return result.ok ? undefined : result.error;
 }
 

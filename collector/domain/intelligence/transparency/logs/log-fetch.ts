@@ -1,4 +1,5 @@
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { LogRefusal } from './log-errors.ts';
 
@@ -35,13 +36,7 @@ export function createLogGet(url: string, { fetch, clock, signal, onBytes }: Log
       parts.push(part);
     }
     if (answer.status === 200) return Buffer.concat(parts);
-    throw new LogRefusal(answer.status, pauseOf(answer.headers['retry-after'], clock.now()));
+    const pause = readRetryAfter(answer.headers['retry-after'], clock.now()) ?? 0;
+    throw new LogRefusal(answer.status, pause > 0 ? Math.min(pause, longestPause) : undefined);
   };
-}
-
-/** Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now. */
-function pauseOf(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  const milliseconds = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return milliseconds > 0 ? Math.min(milliseconds, longestPause) : undefined;
 }

@@ -38,14 +38,14 @@ export const elasticsearch = defineSink({
       .join('');
     return compressed(Buffer.from(text), config.compression);
   },
-  deliver: async (batch, { config, secret = '', outlets, signal }) => {
+  deliver: async (batch, { config, secret = '', outlets, now, signal }) => {
     const headers = {
       'content-type': 'application/x-ndjson',
       ...authorization(config.authentication, secret),
     };
     // All that is asked for of the answer.
     const url = `${config.url}/_bulk?filter_path=errors,items.*.status,items.*.error.reason`;
-    const answer = await postBatch(batch, { ...config, url, headers }, { outlets, signal });
+    const answer = await postBatch(batch, { ...config, url, headers }, { outlets, now, signal });
     return { refused: refusedOf(answer.text) };
   },
 });

@@ -31,7 +31,7 @@ export const http = defineSink({
         : Buffer.from(`[${records.map((record) => jsonValue(record, isJson)).join(',')}]`),
       config.compression,
     ),
-  deliver: async (batch, { config, secret = '', outlets, signal }) => {
+  deliver: async (batch, { config, secret = '', outlets, now, signal }) => {
     const type =
       config.body === 'array'
         ? 'application/json'
@@ -39,7 +39,7 @@ export const http = defineSink({
           ? 'text/plain'
           : 'application/x-ndjson';
     const headers = { 'content-type': type, ...credentials(config, secret) };
-    await postBatch(batch, { ...config, headers }, { outlets, signal });
+    await postBatch(batch, { ...config, headers }, { outlets, now, signal });
     return { refused: 0 };
   },
 });

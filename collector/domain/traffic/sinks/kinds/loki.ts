@@ -41,7 +41,7 @@ export const loki = defineSink({
     };
     return compressed(Buffer.from(JSON.stringify(document)), config.compression);
   },
-  deliver: async (batch, { config, secret = '', outlets, signal }) => {
+  deliver: async (batch, { config, secret = '', outlets, now, signal }) => {
     const headers = {
       'content-type': 'application/json',
       ...authorization(config.authentication, secret),
@@ -50,7 +50,7 @@ export const loki = defineSink({
     await postBatch(
       batch,
       { ...config, url: `${config.url}/loki/api/v1/push`, headers },
-      { outlets, signal },
+      { outlets, now, signal },
     );
     return { refused: 0 };
   },

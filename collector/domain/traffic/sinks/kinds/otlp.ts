@@ -46,12 +46,12 @@ export const otlp = defineSink({
     const document = { resourceLogs: [{ resource, scopeLogs: [{ scope: { name: 'sonde' }, logRecords }] }] };
     return compressed(Buffer.from(JSON.stringify(document)), config.compression);
   },
-  deliver: async (batch, { config, secret = '', outlets, signal }) => {
+  deliver: async (batch, { config, secret = '', outlets, now, signal }) => {
     const headers = { 'content-type': 'application/json', ...authorization(config.authentication, secret) };
     const answer = await postBatch(
       batch,
       { ...config, url: `${config.url}/v1/logs`, headers },
-      { outlets, signal },
+      { outlets, now, signal },
     );
     const { data } = answerSchema.safeParse(answered(answer.text));
     return { refused: Math.min(data?.partialSuccess?.rejectedLogRecords ?? 0, batch.records) };

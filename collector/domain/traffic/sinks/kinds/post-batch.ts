@@ -1,4 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import type { Posted } from '../../../../ports/sinks/outlets.ts';
 import {
   type DeliverContext,
@@ -41,7 +42,7 @@ interface Request {
 export async function postBatch(
   { payload, key }: OutgoingBatch,
   { url, headers, compression, authority }: Request,
-  { outlets, signal }: Pick<DeliverContext<unknown>, 'outlets' | 'signal'>,
+  { outlets, now, signal }: Pick<DeliverContext<unknown>, 'outlets' | 'now' | 'signal'>,
 ): Promise<Posted> {
   const coding: Record<string, string> = compression === 'none' ? {} : { 'content-encoding': compression };
   const all = { 'idempotency-key': key, ...coding, ...headers };
@@ -49,7 +50,7 @@ export async function postBatch(
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new DeliveryError(`The receiver answers ${answer.status}: ${told(answer.text)}`, {
     refused: contentFaults.has(answer.status),
-    retryAfterSeconds: retryAfter(answer.headers['retry-after']),
+    retryAfterMilliseconds: readRetryAfter(answer.headers['retry-after'], now),
   });
 }
 
@@ -83,9 +84,4 @@ export function answered(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** In seconds alone: dates are not worth the reading. */
-function retryAfter(header: string | undefined): number | undefined {
-  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }

@@ -33,12 +33,12 @@ export const splunk = defineSink({
       .join('\n');
     return compressed(Buffer.from(text), config.compression);
   },
-  deliver: async (batch, { config, secret = '', outlets, signal }) => {
+  deliver: async (batch, { config, secret = '', outlets, now, signal }) => {
     const headers = { 'content-type': 'application/json', authorization: `Splunk ${secret}` };
     await postBatch(
       batch,
       { ...config, url: `${config.url}/services/collector/event`, headers },
-      { outlets, signal },
+      { outlets, now, signal },
     );
     return { refused: 0 };
   },

@@ -72,7 +72,7 @@ test('what a receiver answers says whether to try again', async (t) => {
     (_received, response) => void response.writeHead(429, { 'retry-after': '7' }).end('busy'),
   );
   const config = { url: receiver.url };
-  t.like(await t.throwsAsync(send(t, 'http', config)), { refused: false, retryAfterSeconds: 7 });
+  t.like(await t.throwsAsync(send(t, 'http', config)), { refused: false, retryAfterMilliseconds: 7_000 });
   receiver.chosen.answer = (_received, response) => void response.writeHead(401).end();
   t.like(await t.throwsAsync(send(t, 'http', config)), { refused: false });
   receiver.chosen.answer = (_received, response) => void response.writeHead(400).end('what is this?');

@@ -41,6 +41,7 @@ function world(answers: Readonly<Record<string, object | number>>) {
   const asked: string[] = [];
   return {
     asked,
+    clock: Date,
     signal: new AbortController().signal,
     fetch: async (url: string) => {
       asked.push(url);

@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { nextReportTime } from '../../../../../collector/domain/people/mail-reports/next-report-time.ts';
-import { isTimeZone } from '../../../../../shared/time/local-time.ts';
+import { isTimeZone } from '../../../shared/time/local-time.ts';
+import { nextTime } from '../../../shared/time/next-time.ts';
 
 const daily = (hour: number, timeZone: string) => ({ every: 'day', weekday: 1, hour, timeZone }) as const;
-const next = (times: Parameters<typeof nextReportTime>[0], after: string) =>
-  nextReportTime(times, new Date(after)).toISOString();
+const next = (times: Parameters<typeof nextTime>[0], after: string) =>
+  nextTime(times, new Date(after)).toISOString();
 
 test('a report is due at the hour that clocks of its zone show, in summer and in winter', (t) => {
   t.is(next(daily(7, 'Europe/Vienna'), '2026-01-10T06:00:00Z'), '2026-01-11T06:00:00.000Z');
@@ -35,7 +35,7 @@ test('the next time is later, not by more than a week and a day, and the one aft
   const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(times, instants, (asked, after) => {
-      const due = nextReportTime(asked, after);
+      const due = nextTime(asked, after);
       const most = (asked.every === 'day' ? 2 : 8) * 86_400_000 + 7_200_000;
       t.true(due > after && due.getTime() - after.getTime() <= most);
       const shown = new Intl.DateTimeFormat('en-u-hc-h23', {
@@ -48,7 +48,7 @@ test('the next time is later, not by more than a week and a day, and the one aft
       t.true(behind <= 1, `${due.toISOString()} ${asked.timeZone} ${asked.hour}`);
       if (asked.every === 'week' && behind === 0)
         t.is(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][asked.weekday - 1], part('weekday'));
-      t.true(nextReportTime(asked, due) > due);
+      t.true(nextTime(asked, due) > due);
     }),
     { numRuns: 300 },
   );
