@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
-import { reloadContent } from '../../../collector/jobs/reload-content.ts';
+import { reloadContent } from '../../../collector/jobs/sources/reload-content.ts';
 import { ContentFolder } from '../../../collector/storage/files/content-folder.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

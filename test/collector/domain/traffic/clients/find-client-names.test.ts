@@ -9,7 +9,7 @@ import {
   lookUpClients,
   takeLeases,
 } from '../../../../../collector/domain/traffic/clients/find-client-names.ts';
-import { createClientNaming } from '../../../../../collector/start/create-client-naming.ts';
+import { createClientNaming } from '../../../../../collector/start/parts/create-client-naming.ts';
 import { FakeClientNames } from '../../../../support/fakes/fleet/client-names.ts';
 import { silentLog } from '../../../../support/silent-log.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import test from 'ava';
 import type { OutgoingRecord } from '../../../../../collector/domain/traffic/sinks/define-sink.ts';
 import { sinkKind } from '../../../../../collector/domain/traffic/sinks/kinds/index.ts';
-import { createOutlets } from '../../../../../collector/start/create-outlets.ts';
+import { createOutlets } from '../../../../../collector/start/parts/create-outlets.ts';
 import { makeCertificate } from '../../../../support/certificates.ts';
 import { type Received, startReceiver } from '../../../../support/sinks/receiver.ts';
 import { type Ending, temporaryDirectory } from '../../../../support/temporary-directory.ts';

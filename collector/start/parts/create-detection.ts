@@ -1,0 +1,58 @@
+import type { Log } from '@sonde/shared/system/log.ts';
+import { CanaryWatch } from '../../domain/detection/canary/canary-watch.ts';
+import { createNameDetectors, createRowDetectors } from '../../domain/detection/create-detectors.ts';
+import { DetectionRules } from '../../domain/detection/detection-rules.ts';
+import { DgaModel } from '../../domain/detection/dga/dga-model.ts';
+import { createIndicatorDetector } from '../../domain/detection/indicator-detector.ts';
+import { IndicatorMatcher, type JudgementOf } from '../../domain/detection/indicator-matcher.ts';
+import { newDomainOf } from '../../domain/detection/new-domain.ts';
+import { DomainHistory } from '../../domain/detection/state/domain-history.ts';
+import { HitTally } from '../../domain/detection/state/hit-tally.ts';
+import { createTrafficDetector } from '../../domain/detection/traffic-detector.ts';
+import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
+import type { Meter } from '../../ports/system/metrics.ts';
+
+/** Creates the detectors that look at rows as they are stored, and what they know. */
+export function createDetection({
+  networks,
+  judgementOf,
+  meter,
+  log,
+}: {
+  networks: AutonomousSystems;
+  /** Of sources of indicators. */
+  judgementOf: JudgementOf;
+  meter: Meter;
+  log: Log;
+}) {
+  const matcher = new IndicatorMatcher(judgementOf);
+  const history = new DomainHistory();
+  const detectionRules = new DetectionRules();
+  const dgaModel = new DgaModel();
+  const hitTally = new HitTally();
+  const failures = meter.counter(
+    'sonde_row_detector_failures_total',
+    'Batches in the midst of which a detector of rows failed.',
+    ['detector'],
+  );
+  const onFailure = (detector: string, error: unknown) => {
+    failures.add(1, { detector });
+    log.error({ err: error, detector }, 'a detector of rows failed on a batch');
+  };
+  const circumstancesOf = newDomainOf(history, detectionRules.settingsOf);
+  const detectors = [
+    createIndicatorDetector(matcher, {
+      settingsOf: detectionRules.settingsOf,
+      tally: hitTally,
+      circumstancesOf,
+    }),
+    createTrafficDetector(
+      createRowDetectors({ history, model: dgaModel, networks }),
+      detectionRules.settingsOf,
+      onFailure,
+      new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
+      circumstancesOf,
+    ),
+  ];
+  return { matcher, history, detectionRules, dgaModel, hitTally, detectors };
+}

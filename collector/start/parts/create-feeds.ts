@@ -1,0 +1,51 @@
+import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
+import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
+import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
+import type { Config } from '../../config/settings.ts';
+import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
+import { chooseFeeds } from '../../domain/intelligence/threat-intel/feeds/choose-feeds.ts';
+import { FeedsInForce } from '../../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
+import { FeedOverlaps } from '../../domain/intelligence/threat-intel/value/feed-overlaps.ts';
+import { feeds } from '../../sources/feeds/index.ts';
+import { feedPorts } from '../feed-ports.ts';
+import type { Stores } from '../stores/create-stores.ts';
+import { version } from '../version.ts';
+
+/** Chooses the feeds by the settings; administrators change the choice while the collector runs. */
+export function chosenFeeds(
+  config: Pick<Config, 'feeds' | 'abuseChKey' | 'phishtankKey'>,
+  log: Log,
+): FeedsInForce {
+  const { unknown } = chooseFeeds(feeds, config.feeds);
+  if (unknown.length > 0) log.warn({ feeds: unknown }, 'there are no such feeds');
+  return new FeedsInForce(feeds, {
+    choice: config.feeds,
+    keys: { abuse_ch_key: config.abuseChKey, phishtank_key: config.phishtankKey },
+  });
+}
+
+/** Creates the parts that refresh feeds, and compare their worth. */
+export function createFeeds(
+  config: Config,
+  stores: Pick<Stores, 'feedStates' | 'indicators' | 'leases'>,
+  {
+    feedsInForce,
+    matcher,
+    collectorId,
+    log,
+  }: { feedsInForce: FeedsInForce; matcher: IndicatorMatcher; collectorId: string; log: Log },
+) {
+  const userAgent = `Sonde/${version}`;
+  const policy = new AddressPolicy(config.allowedNetworks);
+  const fetch = createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent });
+  const { feedStates: states, indicators, leases } = stores;
+  const { key } = feedsInForce;
+  const given = { fetch, key, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
+  return {
+    feedsInForce,
+    feedOverlaps: new FeedOverlaps(matcher, clock),
+    feedPorts: feedPorts(config, given),
+  };
+}

@@ -1,0 +1,48 @@
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
+import type { SecretBox } from '../../domain/people/access/secret-box.ts';
+import { openSinkSecret } from '../../domain/traffic/sinks/sink-secret.ts';
+import { Sinks } from '../../domain/traffic/sinks/sinks.ts';
+import type { SinkJournal } from '../../ports/sinks/journal.ts';
+import { SinkWork } from '../../workers/sink-work.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Stores } from '../stores/create-stores.ts';
+import { createOutlets } from './create-outlets.ts';
+
+/** Receivers outside that what is collected is passed on to. */
+export function createSinks(
+  {
+    journal,
+    secrets,
+    stores,
+  }: {
+    journal: SinkJournal;
+    secrets: SecretBox;
+    stores: Pick<Stores, 'leases' | 'sinkStore' | 'threatChanges'>;
+  },
+  { config, meter, log, stage, dataDirectory, collectorId }: Foundation,
+) {
+  const work = stage.add('threads for sinks', new SinkWork(log));
+  const outlets = createOutlets(
+    config,
+    config.sinkDirectory === undefined ? join(dataDirectory, 'sinks') : resolve(config.sinkDirectory),
+  );
+  const sinkHost = hostname();
+  const sinks = stage.add(
+    'sinks',
+    new Sinks({
+      ...stores,
+      journal,
+      prepare: work.prepare,
+      outlets,
+      openSecret: (sink) => openSinkSecret(sink, secrets),
+      collectorId,
+      host: sinkHost,
+      meter,
+      log,
+      clock,
+    }),
+  );
+  return { sinks, outlets, sinkHost };
+}
