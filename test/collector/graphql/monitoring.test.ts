@@ -11,7 +11,7 @@ import { type KeyBounds, noBounds } from '../../../collector/ports/accounts/key-
 import { loadText } from '../../support/datasets/load-text.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http/http.ts';
+import { startTestApi, testSettings } from '../../support/http/http.ts';
 import { noSessions } from '../../support/http/no-sessions.ts';
 import { sampleRow } from '../../support/ingest/uploads.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -35,7 +35,7 @@ async function setUp(t: ExecutionContext) {
     ports: { ...world.ports, ...world.scans.ports },
     log: silentLog,
     explorer: false,
-    timeLimit: 10_000,
+    timeLimit: testSettings.timeLimit,
     ...graphqlAdmission({
       authenticate: new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date })
         .authenticate,

@@ -49,6 +49,14 @@ export class StoredTraffic {
     this.#added.catch(() => undefined);
   }
 
+  /**
+   * Resolves when everything that was added is stored, which may have taken the start of an engine: no request under test
+   * should have that counted as its own time.
+   */
+  async settled(): Promise<void> {
+    await this.#added.catch(() => undefined);
+  }
+
   /** Those that endpoints ask for by these names. */
   get ports() {
     const { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler } =

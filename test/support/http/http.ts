@@ -100,6 +100,7 @@ export async function startTestApi(
   const address = serving.addresses[0]!;
   const url = addressUrl(address);
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
+    await world.stored.settled();
     const response = await fetch(url + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson =
