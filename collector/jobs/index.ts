@@ -38,7 +38,6 @@ import { tellUnrenewed } from './tell-unrenewed.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 import { followWatches, watchDomains } from './watch-domains.ts';
 import { writeAccountExports } from './write-account-exports.ts';
-import { writeComplianceReports } from './write-compliance-reports.ts';
 
 export const jobs = [
   enforceRetention,
