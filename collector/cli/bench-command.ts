@@ -20,6 +20,7 @@ import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
 import { benchStreamsCommand } from './bench-streams-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
+import { benchZonesCommand } from './bench-zones-command.ts';
 
 interface Options {
   readonly rows: string;
@@ -50,7 +51,8 @@ export function benchCommand(): Command {
     .addCommand(benchDatasetsCommand())
     .addCommand(benchLogsCommand())
     .addCommand(benchStreamsCommand())
-    .addCommand(benchWatchCommand());
+    .addCommand(benchWatchCommand())
+    .addCommand(benchZonesCommand());
 }
 
 async function bench(options: Options, directory: string, signal: AbortSignal): Promise<void> {

@@ -1,19 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { derHeader } from '@sonde/scanner/protocols/transparency/der-walk.ts';
 import { IssuerNames } from '@sonde/scanner/protocols/transparency/issuer-text.ts';
 import { readDataTile } from '@sonde/scanner/protocols/transparency/log-entry.ts';
 import { tileWidth } from '@sonde/scanner/protocols/transparency/tiles.ts';
 import { TreeEdge } from '@sonde/scanner/protocols/transparency/tree-edge.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
+import { makeTile, word } from '../bench/logs/make-tile.ts';
+import { runDayBench } from '../bench/logs/run-day-bench.ts';
 import { defaultSettings } from '../domain/detection/settings.ts';
 import { readCertificates } from '../domain/intelligence/transparency/logs/read-certificates.ts';
 import { RecentCertificates } from '../domain/intelligence/transparency/stream/recent-certificates.ts';
 import { CertificateWatch } from '../domain/intelligence/transparency/watch/certificate-watch.ts';
+import { withBenchDirectory } from './bench-directory.ts';
 
 interface Options {
   readonly entries: string;
   readonly watched: string;
+  readonly day?: true;
+  readonly perHour: string;
+  readonly hours: string;
   readonly json?: true;
 }
 
@@ -26,14 +30,37 @@ export function benchLogsCommand(): Command {
     .description('Measure entries of certificate logs from tiles to matched, verified ones, in one thread.')
     .option('--entries <COUNT>', 'entries of precertificates with three names', '100000')
     .option('--watched <COUNT>', 'watched domains', '1000')
+    .option('--day', 'tell what memory holds at the end of each hour of a simulated day instead')
+    .option('--per-hour <COUNT>', 'with --day: entries of a simulated hour', '72000')
+    .option('--hours <COUNT>', 'with --day: simulated hours', '24')
     .option('--json', 'for programs')
     .action(async (options: Options) => {
+      if (options.day) return await measureDay(options);
       const report = await measure(wholeNumber(options.entries), wholeNumber(options.watched));
       const text = Object.entries(report).map(
         ([what, value]) => `${what.replaceAll('_', ' ').padEnd(22)} ${value}\n`,
       );
       process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : text.join(''));
     });
+}
+
+async function measureDay({ watched, perHour, hours, json }: Options): Promise<void> {
+  await withBenchDirectory(undefined, async (_directory, signal) => {
+    const rows = await runDayBench({
+      watched: wholeNumber(watched),
+      perHour: wholeNumber(perHour),
+      hours: wholeNumber(hours),
+      signal,
+      onHour: (row) => {
+        if (json) return;
+        const { hour, entries, heap_mib, resident_mib, received } = row;
+        process.stdout.write(
+          `hour ${hour}: ${entries} entries, heap ${heap_mib} MiB, resident ${resident_mib} MiB, ${received} messages read\n`,
+        );
+      },
+    });
+    if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  });
 }
 
 async function measure(entries: number, watched: number) {
@@ -75,78 +102,6 @@ async function measure(entries: number, watched: number) {
     distinct: fresh,
     root,
   };
-}
-
-function makeTile(index: number): Buffer {
-  const leaves = Array.from({ length: tileWidth }, (_none, place) => makeLeaf(index * tileWidth + place));
-  return Buffer.concat(leaves);
-}
-
-/** A precertificate of the size that usual ones have; nothing in it is signed, since nobody here verifies that. */
-function makeLeaf(index: number): Buffer {
-  const names = [
-    `www.${word(index)}-${index % 7}.net`,
-    `${word(index * 31)}.org`,
-    `*.${word(index * 17)}.example`,
-  ];
-  const signed = element(
-    0x30,
-    element(0xa0, element(0x02, Buffer.of(2))),
-    element(0x02, Buffer.concat([Buffer.of(0x40), randomBytes(15)])),
-    element(0x30, oid('2a8648ce3d040302')),
-    element(
-      0x30,
-      element(0x31, element(0x30, oid('55040a'), element(0x0c, Buffer.from('Authority of benches')))),
-    ),
-    element(0x30, element(0x17, Buffer.from('260101000000Z')), element(0x17, Buffer.from('260401000000Z'))),
-    element(0x30),
-    element(0x30, randomBytes(91)),
-    element(
-      0xa3,
-      element(
-        0x30,
-        ...[0x0e, 0x0f, 0x13, 0x20, 0x23, 0x25].map((type) =>
-          extension(`551d${type.toString(16).padStart(2, '0')}`, randomBytes(80)),
-        ),
-        extension('551d11', element(0x30, ...names.map((name) => element(0x82, Buffer.from(name))))),
-      ),
-    ),
-  );
-  const head = Buffer.alloc(10 + 32);
-  head.writeBigUInt64BE(BigInt(Date.UTC(2026, 0, 1) + index));
-  head.writeUInt16BE(1, 8);
-  const number = Buffer.alloc(10);
-  number.writeUInt16BE(8, 0);
-  number.writeUIntBE(5, 3, 2);
-  number.writeUIntBE(index, 5, 5);
-  return Buffer.concat([head, framed(signed, 3), number, framed(signed, 3), framed(randomBytes(64), 2)]);
-}
-
-function extension(type: string, value: Buffer): Buffer {
-  return element(0x30, oid(type), element(0x04, value));
-}
-
-function oid(hex: string): Buffer {
-  return element(0x06, Buffer.from(hex, 'hex'));
-}
-
-function element(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(contents);
-  return Buffer.concat([derHeader(tag, content.length), content]);
-}
-
-function framed(content: Buffer, bytes: number): Buffer {
-  const length = Buffer.alloc(bytes);
-  length.writeUIntBE(content.length, 0, bytes);
-  return Buffer.concat([length, content]);
-}
-
-/** Letters that look like a name's, other ones for each number. */
-function word(number: number): string {
-  let text = '';
-  for (let left = number + 1_000_003; left > 0; left = Math.floor(left / 21))
-    text += 'bcdfghjklmnpqrstvwxyz'[left % 21]! + 'aeiou'[left % 5]!;
-  return text;
 }
 
 function wholeNumber(text: string): number {

@@ -98,6 +98,7 @@ import { retryDeliveries } from './notifications/retry-deliveries.ts';
 import { testChannel } from './notifications/test-channel.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
+import { listZones } from './passive-dns/list-zones.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
 import { peopleEndpoints } from './people.ts';
 import { cancelRangeJob } from './range-jobs/cancel-range-job.ts';
@@ -270,6 +271,7 @@ export const endpoints = [
   submitFingerprint,
   getTimeline,
   listNewDomains,
+  listZones,
   listFirstWatchAlerts,
   checkIndicator,
   listFeeds,

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
+import { entryEvents } from '../../domain/intelligence/transparency/stream/certificate-stream.ts';
 import type { Caller } from '../../domain/people/access/caller.ts';
 import { TrustedProxies } from '../../http/client-address.ts';
 import { createLog } from '../../log/create-log.ts';
 import type { Meter } from '../../ports/system/metrics.ts';
+import type { ToldCertificate } from '../../ports/transparency/told-certificate.ts';
 import { CertstreamFace } from '../../socket/certstream/certstream-face.ts';
 import { createSocketFace } from '../../socket/socket-face.ts';
 
@@ -14,8 +16,7 @@ export type BenchFaceName = (typeof benchFaces)[number];
 export interface BenchFace {
   readonly path: string;
   attach(server: Server): void;
-  /** Tells of one certificate for one name. */
-  deliver(entry: number): void;
+  deliver(certificate: ToldCertificate): void;
   stop(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export function createBenchFace(kind: BenchFaceName, meter: Meter): BenchFace {
     return {
       path: '/certstream/domains-only',
       attach: (server) => face.attach(server),
-      deliver: (entry) => face.deliver(certificate(entry)),
+      deliver: (certificate) => face.deliver(certificate),
       stop: () => face.stop(),
     };
   }
@@ -53,25 +54,21 @@ export function createBenchFace(kind: BenchFaceName, meter: Meter): BenchFace {
     }),
     log: createLog('silent', { write: () => {} }),
   });
-  const time = '2026-01-01T00:00:00.000Z';
-  const facts = { issuer, serial: '01', not_before: time, not_after: time };
   return {
     path: '/socket.io/?EIO=4&transport=websocket',
     attach: (server) => face.attach(server),
-    deliver: () =>
-      face.deliver({
-        name: 'ct_log_entry',
-        payload: { domain: name, certificate: facts, timestamp: time },
-        accountId: null,
-      }),
+    deliver: (certificate) => {
+      for (const event of entryEvents(certificate)) face.deliver(event);
+    },
     stop: () => face.stop(),
   };
 }
 
-function certificate(entry: number) {
+/** A certificate for one name, of which the channel tells once. */
+export function benchCertificate(entry: number): ToldCertificate {
   return {
     id: String(entry),
-    kind: 'precertificate' as const,
+    kind: 'precertificate',
     issuer,
     serial: '01',
     notBefore: 0,

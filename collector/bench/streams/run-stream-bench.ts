@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Meter } from '../../ports/system/metrics.ts';
-import { type BenchFaceName, benchKey, createBenchFace } from './bench-faces.ts';
+import { type BenchFaceName, benchCertificate, benchKey, createBenchFace } from './bench-faces.ts';
+import { messageOf } from './message-of.ts';
 
 export interface StreamBenchOptions {
   readonly face: BenchFaceName;
@@ -57,7 +58,7 @@ export async function runStreamBench(options: StreamBenchOptions) {
       signal.throwIfAborted();
       const elapsed = (performance.now() - began) / 1_000;
       const due = Math.floor(Math.min(seconds, elapsed) * perSecond);
-      for (; told < due; told++) face.deliver(told);
+      for (; told < due; told++) face.deliver(benchCertificate(told));
       peak = Math.max(peak, process.memoryUsage.rss());
       await delay(stepMilliseconds);
     }
@@ -70,7 +71,7 @@ export async function runStreamBench(options: StreamBenchOptions) {
     let [received, missed] = [0, 0];
     for (let waited = 0; waited < mostWait && received + missed < told * connections; waited++) {
       signal.throwIfAborted();
-      if (waited % 5 === 0) face.deliver(told++);
+      if (waited % 5 === 0) face.deliver(benchCertificate(told++));
       await delay(1_000);
       child.send('count');
       ({ received, missed } = (await messageOf(child)) as { received: number; missed: number });
@@ -103,22 +104,4 @@ export async function runStreamBench(options: StreamBenchOptions) {
 
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
-}
-
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const over = new AbortController();
-  const { signal } = over;
-  try {
-    const [message] = await Promise.race([
-      once(child, 'message', { signal }),
-      once(child, 'exit', { signal }).then(() => {
-        throw new Error(
-          'The process that listens ended; it may have no room for so many connections (ulimit -n).',
-        );
-      }),
-    ]);
-    return message;
-  } finally {
-    over.abort();
-  }
 }

@@ -37,13 +37,15 @@ export function formOf(url: string | undefined): CertstreamForm | undefined {
   return form;
 }
 
-/** Identifies who connects, with a key that is good for certificate logs. Throws a CertstreamRefusal. */
+/** Identifies who connects, with a key in a header or in the URL that is good for certificate logs. Throws a CertstreamRefusal. */
 export async function identify(
-  { headers, socket }: IncomingMessage,
+  { url, headers, socket }: IncomingMessage,
   { authenticate, trustedProxies }: AdmissionParts,
 ): Promise<{ caller: AccountCaller; credential: string }> {
   try {
-    const credential = requestCredential(headers);
+    // Programs that know certstream let people choose the URL alone.
+    const key = new URLSearchParams(url?.split('?', 2)[1]).get('key');
+    const credential = requestCredential(key === null ? headers : { ...headers, 'x-api-key': key });
     if (credential === undefined) throw new CertstreamRefusal('401 Unauthorized');
     const caller = await authenticate(credential);
     if (caller?.kind !== 'account')

@@ -53,7 +53,12 @@ export class CzdsClient {
   /** The zones that the account may have, with the links to their files. Throws a CzdsRefusal and a FetchError. */
   async links(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const { url } = this.#parts;
-    const answer = await this.#get(new URL('/czds/downloads/links', url).href, {}, signal, mostAnswerBytes);
+    const answer = await this.#get(
+      new URL('/czds/downloads/links', url).href,
+      { accept: 'application/json' },
+      signal,
+      mostAnswerBytes,
+    );
     const listed = await readJson(answer);
     if (!Array.isArray(listed)) throw new CzdsRefusal('malformed', 'The list of zones is no list.');
     return new Map(listed.flatMap((link) => this.#zoneOf(link)));

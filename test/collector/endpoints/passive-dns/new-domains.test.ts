@@ -93,6 +93,43 @@ test('a source that nothing feeds says so, in files too', async (t) => {
   t.notRegex((await ask('source=ct&format=hosts')).text, /#/);
 });
 
+test('zones are listed with what is kept of each, and why one is not believed', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('zed@example.com');
+  const at = Date.UTC(2026, 4, 1);
+  const ask = async () => (await api.get('/api/v2/feeds/zones', key)).body;
+  t.deepEqual(await ask(), { count: 0, zones: [] });
+  api.world.zoneStates.push(newZoneState('com'), {
+    zone: 'shop',
+    status: 'degraded',
+    note: 'It has 40 names and had 100: the set before is kept.',
+    lastAttemptAt: at,
+    readAt: at - day,
+    nextAttemptAt: at + day,
+    names: 100,
+    newNames: 3,
+    failures: 1,
+    shrunkSince: at,
+  });
+  const none = { read_at: null, last_attempt_at: null, next_attempt_at: null, names: null };
+  t.like(await ask(), {
+    count: 2,
+    zones: {
+      0: { zone: 'com', status: 'pending', note: null, shrunk_since: null, ...none },
+      1: {
+        zone: 'shop',
+        status: 'degraded',
+        note: 'It has 40 names and had 100: the set before is kept.',
+        read_at: new Date(at - day).toISOString(),
+        names: 100,
+        new_names: 3,
+        shrunk_since: new Date(at).toISOString(),
+      },
+    },
+  });
+  t.is((await api.get('/api/v2/feeds/zones')).status, 401);
+});
+
 test('patterns mean what they say', (t) => {
   t.is(likePattern('A*b?_%\\'), 'a%b_\\_\\%\\\\');
 });

@@ -107,6 +107,17 @@ test('who has no key, a wrong one or one of another path gets nothing', async (t
   t.pass();
 });
 
+test('programs that know nothing but a URL have the key in it', async (t) => {
+  const { connect, face } = await serve(t);
+  const { messages } = await connect('/domains-only/?key=good', null);
+  face.deliver(certificate(1));
+  await until(() => messages.length === 1);
+  for (const query of ['?key=wrong', '?key=', '?key=%00', '?keys=good'])
+    await t.throwsAsync(connect(`/${query}`, null), { message: /401/ }, query);
+  await t.throwsAsync(connect('/?key=other', 'good'), { message: /401/ }, 'two that differ');
+  await t.throwsAsync(connect('/nothing', 'good'), { message: /404/ });
+});
+
 test('a key that is revoked ends its connections', async (t) => {
   const { connect, good } = await serve(t, { credentialInterval: 20 });
   const { socket } = await connect('/domains-only');

@@ -1,0 +1,32 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import { runZoneBench } from '../bench/zones/run-zone-bench.ts';
+import { withBenchDirectory } from './bench-directory.ts';
+
+interface Options {
+  readonly names: string;
+  readonly json?: true;
+}
+
+/** Creates `sonde collector bench zones`: a zone of a top-level domain, read on two days. */
+export function benchZonesCommand(): Command {
+  return new Command('zones')
+    .description(
+      'Measure how a generated zone of a top-level domain is read on two days: time, and memory at most.',
+    )
+    .option('--names <COUNT>', 'names of the zone', '1000000')
+    .option('--json', 'for programs')
+    .action((options: Options) =>
+      withBenchDirectory(undefined, async (directory, signal) => {
+        const names = /^\d{1,9}$/.test(options.names) ? Number(options.names) : 0;
+        if (names < 1) throw new UsageError(`Not a count: ${options.names}`);
+        const report = await runZoneBench({ names, directory, signal });
+        if (options.json) return void process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+        for (const [index, { names, new_names, seconds }] of report.days.entries())
+          process.stdout.write(`day ${index + 1}: ${names} names, ${new_names ?? 0} new, ${seconds} s\n`);
+        process.stdout.write(
+          `resident: ${report.resident_mib_before} MiB before, ${report.resident_mib_peak} MiB at most\n`,
+        );
+      }),
+    );
+}
