@@ -5353,6 +5353,36 @@ export interface Operations {
       limit: number;
     };
   };
+  /** List zones of top-level domains that are read */
+  'GET /api/v2/feeds/zones': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      zones: Array<{
+        zone: string;
+        /** `pending`: never read; `active`: the set is what the registry gave last; `degraded`: an older set is kept; `failed`: there is none. */
+        status: "pending" | "active" | "degraded" | "failed";
+        /** Why it is not active. */
+        note: string | null;
+        /** The last answer that was good, changed or not. */
+        read_at: string | null;
+        last_attempt_at: string | null;
+        next_attempt_at: string | null;
+        /** Delegated names in the set that is kept. */
+        names: number | null;
+        /** Those among them that the set before had not; null for the first set. */
+        new_names: number | null;
+        /** Looks in a row that failed. */
+        failures: number;
+        /** Since when the zone has had less than half of its names, and has not been believed. */
+        shrunk_since: string | null;
+      }>;
+    };
+  };
   /** List domains seen for the first time */
   'GET /api/v2/first-watch/alerts': {
     params: undefined;
