@@ -166,7 +166,7 @@ export const texts = {
     asked: 'The export is under way.',
     running: (share: string, rows: string) => `Under way: ${share} of the tables, ${rows} rows.`,
     ready: (rows: string, size: string, who: string) => `${rows} rows, ${size}, asked for by ${who}.`,
-    expires: 'Deleted',
+    expires: 'Kept until',
     download: 'Download',
     remove: 'Delete the archive',
     callOff: 'Call off',
