@@ -5,6 +5,7 @@ import { ProviderReturn } from '../shell/provider-return.tsx';
 import { Setup } from '../shell/setup.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { SignIn } from '../shell/sign-in.tsx';
+import { hadSession } from './preferences.ts';
 import { place } from './router.ts';
 import { findSession, session } from './session.ts';
 
@@ -23,7 +24,9 @@ export function App() {
   if (place.value.path === '/sso') return <ProviderReturn />;
   switch (known.state) {
     case 'unknown':
-      return (
+      return hadSession() ? (
+        <Shell user={undefined} />
+      ) : (
         <div class="alone">
           <Skeleton lines={3} />
         </div>

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Skeleton } from '../components/state.tsx';
 import { texts } from '../texts/en/common.ts';
 import { brand } from './brand.ts';
-import { journeys, match, place } from './router.ts';
+import { href, journeys, match, place } from './router.ts';
 import { type PageModule, type Route, routes } from './routes.ts';
+import { carried } from './time-range.ts';
 
 interface Found {
   readonly route: Route;
@@ -21,8 +22,8 @@ export function findRoute(path: string): Found | undefined {
   return undefined;
 }
 
-/** Shows the page that the address asks for. The focus goes to its beginning after a journey. */
-export function PageOutlet() {
+/** Shows the page that the address asks for, or its title until it `isReady`. The focus goes to its beginning after a journey. */
+export function PageOutlet({ isReady }: { isReady: boolean }) {
   const main = useRef<HTMLElement>(null);
   const found = findRoute(place.value.path);
   const title = texts.pages[found?.route.name ?? 'notFound'];
@@ -35,17 +36,23 @@ export function PageOutlet() {
   return (
     <main class="page" id="page" tabIndex={-1} ref={main}>
       {found === undefined ? (
-        <h1>{texts.pages.notFound}</h1>
+        <div class="state">
+          <h1>{texts.pages.notFound}</h1>
+          <p class="soft">{texts.error.notFoundMore}</p>
+          <a class="button first" href={href('/', carried())}>
+            {texts.pages.overview}
+          </a>
+        </div>
       ) : (
         <Guard key={place.value.path}>
-          <LazyPage {...found} />
+          <LazyPage isReady={isReady} {...found} />
         </Guard>
       )}
     </main>
   );
 }
 
-function LazyPage({ route, params }: Found) {
+function LazyPage({ isReady, route, params }: Found & { isReady: boolean }) {
   const loaded = useSignal<{ module?: PageModule; failed?: boolean }>({});
   useEffect(() => {
     let here = true;
@@ -63,7 +70,7 @@ function LazyPage({ route, params }: Found) {
   }, [route]);
   const { module, failed } = loaded.value;
   if (failed === true) return <Broken text={texts.error.module} />;
-  if (module === undefined) {
+  if (module === undefined || !isReady) {
     return (
       <>
         <header class="page-head">

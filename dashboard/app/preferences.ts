@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
 const key = 'sonde-theme';
+const sessionKey = 'sonde-signed-in';
 
 export const theme = signal<Theme>(read());
 
@@ -26,4 +27,24 @@ export function startPreferences(): void {
       // As above: it then holds for this visit.
     }
   });
+}
+
+/** Tells whether this browser had a session when it was here last: its pages are then drawn before the collector has answered. */
+export function hadSession(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null;
+  } catch {
+    // As above: pages are then drawn a moment later.
+    return false;
+  }
+}
+
+/** Keeps that there is a session, and nothing of it. */
+export function rememberSession(isOpen: boolean): void {
+  try {
+    if (isOpen) localStorage.setItem(sessionKey, '');
+    else localStorage.removeItem(sessionKey);
+  } catch {
+    // As above.
+  }
 }

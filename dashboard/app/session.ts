@@ -6,6 +6,7 @@ import { readClientNames } from './client-names.ts';
 import { sessionEnded } from './connection.ts';
 import { readLocations } from './locations.ts';
 import { answerByPasskey } from './passkeys.ts';
+import { rememberSession } from './preferences.ts';
 
 export type Session =
   | { readonly state: 'unknown' }
@@ -17,12 +18,17 @@ export const session = signal<Session>({ state: 'unknown' });
 
 /** Finds out who is signed in. */
 export async function findSession(): Promise<void> {
+  // Asked at once: most who open a page are signed in.
+  const beside = readBeside();
   try {
     const { user, member } = await api.call('GET /api/auth/me');
-    await begin(user, member);
+    await beside;
+    open(user, member);
   } catch (error) {
     const trouble = troubleOf(error);
-    session.value = trouble.status === 401 ? { state: 'none' } : { state: 'failed', trouble };
+    await beside;
+    if (trouble.status === 401) end();
+    else session.value = { state: 'failed', trouble };
     sessionEnded.value = false;
   }
 }
@@ -64,7 +70,7 @@ export function redeemSetupLink(link: {
 
 export async function signOut(): Promise<void> {
   await api.call('DELETE /api/auth/session');
-  session.value = { state: 'none' };
+  end();
 }
 
 /** Tells whether the person may do what changes threats, exclusions and policy. */
@@ -108,9 +114,23 @@ async function firstStep(work: () => Promise<{ user: User; member: Member }>): P
   }
 }
 
-/** Locations and names of clients come first: pages are made of them from their first moment, and nothing moves when they arrive. */
 async function begin(user: User, member: Member | null): Promise<void> {
   sessionEnded.value = false;
+  await readBeside();
+  open(user, member);
+}
+
+/** Locations and names of clients come first: pages are made of them from their first moment, and nothing moves when they arrive. */
+async function readBeside(): Promise<void> {
   await Promise.all([readLocations(), readClientNames()]);
+}
+
+function open(user: User, member: Member | null): void {
+  rememberSession(true);
   session.value = { state: 'open', user, member };
+}
+
+function end(): void {
+  rememberSession(false);
+  session.value = { state: 'none' };
 }

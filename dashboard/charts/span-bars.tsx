@@ -46,7 +46,7 @@ export function SpanBars({ label, records }: { label: string; records: readonly 
                 <td class="wrap">
                   <AnswerLink type={record.type} data={record.data} />
                 </td>
-                <td>
+                <td class="track">
                   <span class="span-track" aria-hidden="true">
                     <span style={{ insetInlineStart: `${start}%`, inlineSize: `${width}%` }} />
                   </span>

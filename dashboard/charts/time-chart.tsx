@@ -16,8 +16,8 @@ export interface Point {
 export interface Series {
   readonly label: string;
   readonly points: readonly Point[];
-  /** `area` is filled, `line` is not, `before` is dashed and grey. */
-  readonly kind: 'area' | 'line' | 'before';
+  /** `area` is filled, `line` is not, `before` is dashed and grey; `bar` counts what happened from a point to the next. */
+  readonly kind: 'area' | 'line' | 'before' | 'bar';
   /** The number of the colour in the palette, from 0. */
   readonly colour?: number;
 }
@@ -51,7 +51,11 @@ export function TimeChart({
   const first = times[0]?.at ?? 0;
   const last = times.at(-1)?.at ?? 1;
   const most = Math.max(1, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
-  const x = scaleUtc([first, last], [margin.left, Math.max(margin.left + 1, width.value - margin.right)]);
+  const room = series.some(({ kind }) => kind === 'bar') ? 16 : 0;
+  const x = scaleUtc(
+    [first, last],
+    [margin.left + room, Math.max(margin.left + room + 1, width.value - margin.right - room)],
+  );
   const y = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(4);
   // Whole numbers have no ticks between them that would be told as the same number twice.
   const isWhole = series.every(({ points }) => points.every(({ value }) => Number.isInteger(value ?? 0)));
@@ -67,6 +71,24 @@ export function TimeChart({
     .y0(y(0))
     .y1(({ value }) => y(value!))
     .curve(curveMonotoneX);
+  // Bars need half their width at either side.
+  const barWidth = Math.max(2, Math.min(28, ((width.value - margin.left) / Math.max(1, times.length)) * 0.6));
+  const bars = ({ points, colour = 0 }: Series) =>
+    points.map(
+      ({ at, value }) =>
+        value !== null &&
+        value > 0 && (
+          <rect
+            key={at}
+            class={`bar-of series-${colour}`}
+            x={x(at) - barWidth / 2}
+            width={barWidth}
+            y={y(value)}
+            height={y(0) - y(value)}
+            rx="2"
+          />
+        ),
+    );
   const nearest = (event: PointerEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const at = x.invert(event.clientX - box.left).getTime();
@@ -143,13 +165,18 @@ export function TimeChart({
           {series.map((one) => (
             <g key={one.label}>
               {one.kind === 'area' && <path class="area" d={drawArea([...one.points]) ?? ''} />}
-              <path
-                class={`line ${one.kind === 'before' ? 'before' : `series-${one.colour ?? 0}`}`}
-                d={drawLine([...one.points]) ?? ''}
-              />
-              {aloneIn(one.points).map(({ at, value }) => (
-                <circle key={at} class={`dot series-${one.colour ?? 0}`} cx={x(at)} cy={y(value!)} r="3" />
-              ))}
+              {one.kind === 'bar' ? (
+                bars(one)
+              ) : (
+                <path
+                  class={`line ${one.kind === 'before' ? 'before' : `series-${one.colour ?? 0}`}`}
+                  d={drawLine([...one.points]) ?? ''}
+                />
+              )}
+              {one.kind !== 'bar' &&
+                aloneIn(one.points).map(({ at, value }) => (
+                  <circle key={at} class={`dot series-${one.colour ?? 0}`} cx={x(at)} cy={y(value!)} r="3" />
+                ))}
             </g>
           ))}
           {here !== undefined && (

@@ -18,10 +18,8 @@ export function Ranked({ items }: { items: readonly RankedItem[] }) {
       {items.map(({ key, label, href, value, note }) => (
         <li key={key}>
           <a href={href}>{label}</a>
-          <span class="number">
-            {note !== undefined && <span class="small">{note} </span>}
-            {short(value)}
-          </span>
+          <span class="number small">{note}</span>
+          <span class="number">{short(value)}</span>
           <span class="bar" style={{ inlineSize: `${(value / most) * 100}%` }} />
         </li>
       ))}

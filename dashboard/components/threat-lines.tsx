@@ -6,11 +6,11 @@ import { Moment } from './moment.tsx';
 import { Name } from './name.tsx';
 import { Severity } from './severity.tsx';
 
-/** Shows some threats, a line for each, that leads to it. */
+/** Shows some threats with the time that each began at, a line for each, that leads to it. */
 export function ThreatLines({ threats }: { threats: readonly Threat[] }) {
   return (
     <ul class="lines">
-      {threats.map(({ id, severity, subject, threat_type: type, last_seen: at }) => (
+      {threats.map(({ id, severity, subject, threat_type: type, first_seen: at }) => (
         <li key={id}>
           <a href={href(`/threats/${id}`, carried())}>
             <Severity severity={severity} />

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
+/** Rows beyond what is in sight, on either side. */
 const overscan = 12;
 
 /**
@@ -34,36 +34,30 @@ export function VirtualRows<Row>({
   head?: ComponentChildren;
 }) {
   const element = useRef<HTMLDivElement>(null);
-  const moved = useSignal(0);
-  const held = useRef<Virtualizer<HTMLDivElement, Element> | undefined>(undefined);
-  const options = {
-    count: rows.length,
-    getScrollElement: () => element.current,
-    estimateSize: () => rowHeight,
-    overscan,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => {
-      moved.value++;
-    },
-  };
-  held.current ??= new Virtualizer(options);
-  const virtualizer = held.current;
-  virtualizer.setOptions(options);
-  useLayoutEffect(() => virtualizer._didMount(), []);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
+  const height = useSignal(0);
+  /** Whole rows above what is in sight: a scroll within a row renders nothing. */
+  const above = useSignal(0);
+  useLayoutEffect(() => {
+    const scrolled = element.current!;
+    height.value = scrolled.clientHeight;
+    const observer = new ResizeObserver(() => {
+      height.value = scrolled.clientHeight;
+    });
+    observer.observe(scrolled);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    above.value = Math.floor(element.current!.scrollTop / rowHeight);
+  }, [rowHeight, rows.length]);
   useEffect(() => {
-    if (shown !== undefined) virtualizer.scrollToIndex(shown);
+    if (shown !== undefined) bringIntoSight(element.current!, shown, rowHeight);
   }, [shown]);
-  // Read, so that a scroll renders anew.
-  void moved.value;
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? -1;
+  const first = Math.max(0, above.value - overscan);
+  const end = Math.min(rows.length, above.value + Math.ceil(height.value / rowHeight) + overscan);
+  const isNearEnd = end >= rows.length - overscan;
   useEffect(() => {
-    if (last >= rows.length - overscan) onEnd?.();
-  }, [last >= rows.length - overscan, rows.length]);
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, rows.length]);
   return (
     <div
       ref={element}
@@ -71,21 +65,37 @@ export function VirtualRows<Row>({
       role="rowgroup"
       aria-label={label}
       tabIndex={0}
-      onScroll={(event) => onScroll?.(event.currentTarget.scrollTop < rowHeight)}
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        above.value = Math.floor(scrollTop / rowHeight);
+        onScroll?.(scrollTop < rowHeight);
+      }}
     >
       {head}
-      <div role="presentation" style={{ blockSize: `${virtualizer.getTotalSize()}px`, position: 'relative' }}>
-        {items.map(({ index, start }) => (
+      <div role="presentation" style={{ blockSize: `${rows.length * rowHeight}px`, position: 'relative' }}>
+        {rows.slice(first, end).map((row, offset) => (
           <div
-            key={keyOf(rows[index]!, index)}
+            key={keyOf(row, first + offset)}
             role="presentation"
             class="virtual-row"
-            style={{ transform: `translateY(${start}px)`, blockSize: `${rowHeight}px` }}
+            style={{
+              transform: `translateY(${(first + offset) * rowHeight}px)`,
+              blockSize: `${rowHeight}px`,
+            }}
           >
-            {render(rows[index]!, index)}
+            {render(row, first + offset)}
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+/** Scrolls no further than needed; what stays above the rows hides none of them. */
+function bringIntoSight(scrolled: HTMLElement, index: number, rowHeight: number): void {
+  const headHeight = (scrolled.firstElementChild as HTMLElement).offsetTop === 0 ? rowHeight : 0;
+  const top = index * rowHeight;
+  const bottom = top + rowHeight + headHeight;
+  if (top < scrolled.scrollTop) scrolled.scrollTop = top;
+  else if (bottom > scrolled.scrollTop + scrolled.clientHeight)
+    scrolled.scrollTop = bottom - scrolled.clientHeight;
 }

@@ -34,7 +34,8 @@ export function ratio(value: number): string {
 
 /** Computes the growth in per cent, such as +12%; undefined if there was nothing before. */
 export function growth(now: number, before: number): string | undefined {
-  return before === 0 ? undefined : change.format(now / before - 1);
+  // As typographers write it: a hyphen is too short to be read beside digits.
+  return before === 0 ? undefined : change.format(now / before - 1).replace('-', '\u2212');
 }
 
 export function milliseconds(value: number): string {

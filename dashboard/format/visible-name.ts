@@ -16,6 +16,8 @@ const longest = 400;
  * escape such as `\u{202e}`, and a text longer than any name is cut.
  */
 export function visibleParts(text: string): NamePart[] {
+  // Nearly every name: characters are looked at one by one only where there is a reason.
+  if (text.length <= longest && !hidden.test(text)) return [{ text, odd: false }];
   const parts: { text: string; odd: boolean }[] = [];
   let length = 0;
   for (const character of text) {

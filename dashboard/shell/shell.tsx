@@ -19,23 +19,27 @@ import { Palette } from './palette.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SideFoot } from './side-foot.tsx';
 
-/** Shows the frame of every page: the navigation, the search, and the messages that concern all pages. */
-export function Shell({ user }: { user: User }) {
+/**
+ * Shows the frame of every page: the navigation, the search, and the messages that concern all pages. Until it is known who is
+ * signed in, what depends on that is left out.
+ */
+export function Shell({ user }: { user: User | undefined }) {
   const open = useSignal<'palette' | 'keys' | 'drawer' | undefined>(undefined);
   const show = (what: typeof open.value) => () => {
     open.value = what;
   };
   const close = show(undefined);
-  const journeysByKey: Shortcut[] = visibleRoutes(user).flatMap(({ key, name, pattern }) =>
-    key === undefined
-      ? []
-      : [
-          {
-            keys: `g ${key}`,
-            text: texts.keys.goTo(texts.pages[name]),
-            run: () => navigate(href(pattern, carried())),
-          },
-        ],
+  const journeysByKey: Shortcut[] = (user === undefined ? [] : visibleRoutes(user)).flatMap(
+    ({ key, name, pattern }) =>
+      key === undefined
+        ? []
+        : [
+            {
+              keys: `g ${key}`,
+              text: texts.keys.goTo(texts.pages[name]),
+              run: () => navigate(href(pattern, carried())),
+            },
+          ],
   );
   useShortcuts([
     { keys: '/', text: texts.keys.search, run: show('palette') },
@@ -63,8 +67,12 @@ export function Shell({ user }: { user: User }) {
           {texts.search}
           <kbd class="end">/</kbd>
         </button>
-        <Navigation user={user} />
-        <SideFoot user={user} />
+        {user !== undefined && (
+          <>
+            <Navigation user={user} />
+            <SideFoot user={user} />
+          </>
+        )}
       </aside>
       <div class="column">
         {lost.value && (
@@ -73,16 +81,16 @@ export function Shell({ user }: { user: User }) {
             {texts.connection.lost}
           </p>
         )}
-        <PageOutlet />
+        <PageOutlet isReady={user !== undefined} />
       </div>
       <div class="toasts" role="status">
         {toasts.value.map(({ id, text }) => (
           <div key={id}>{text}</div>
         ))}
       </div>
-      {open.value === 'palette' && <Palette user={user} onClose={close} />}
+      {open.value === 'palette' && user !== undefined && <Palette user={user} onClose={close} />}
       {open.value === 'keys' && <KeysDialog onClose={close} />}
-      {open.value === 'drawer' && <Drawer user={user} onClose={close} />}
+      {open.value === 'drawer' && user !== undefined && <Drawer user={user} onClose={close} />}
       {sessionEnded.value && <SessionEnded />}
       {confirmation.value !== undefined && <ConfirmDialog />}
     </div>

@@ -10,6 +10,7 @@ import { openBrowser, settled } from '../../test/support/dashboard/open-browser.
 import { devtoolsOf, memoryOf, pageClock, signedIn, watched, watchPage } from './page-watch.ts';
 import { childrenWith, spentBelow } from './processes.ts';
 import type { Endings } from './run.ts';
+import { watchTasks } from './task-times.ts';
 
 export interface LivePlan {
   readonly minutes: number;
@@ -37,7 +38,13 @@ export interface LiveReport {
   /** Milliseconds of tasks over 50 ms while rows came in, on the page of live queries and on the overview. */
   readonly longTasks: readonly number[];
   readonly overviewLongTasks: readonly number[];
+  /** Of the live page in the seconds after that: processor time of its longest tasks, and of all of them a second. */
+  readonly longestTasksProcessorMs: readonly number[];
+  readonly processorMsPerSecond: number;
 }
+
+/** Seconds for which each task is written down, which costs time itself: it is done after all else was measured. */
+const tracedSeconds = 20;
 
 /** Leaves pages open while rows come in, and looks at memory and processor time every minute. */
 export async function measureLive(
@@ -51,7 +58,8 @@ export async function measureLive(
   run.teardown(() => collector.stop());
   const { url, adminKey } = collector.listening;
   const { locationIds, locationKeys }: BenchAccount = await makeAccount(url, adminKey);
-  const newContext = await signedIn(await openBrowser(run), url, {
+  const browser = await openBrowser(run);
+  const newContext = await signedIn(browser, url, {
     email: 'bench@example.com',
     password: 'measured and measured',
   });
@@ -106,7 +114,19 @@ export async function measureLive(
   }
   const longTasks = (await watched(live, marks[0], aside)).longTasks;
   const overviewLongTasks = overview === undefined ? [] : (await watched(overview, marks[1])).longTasks;
-  return { samples, rowsSent: await ingest.stop(), longTasks, overviewLongTasks };
+  await live.bringToFront();
+  const tasksSince = await watchTasks(browser, live);
+  await delay(tracedSeconds * 1_000);
+  const { processorMs } = await tasksSince();
+  const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+  return {
+    samples,
+    rowsSent: await ingest.stop(),
+    longTasks,
+    overviewLongTasks,
+    longestTasksProcessorMs: processorMs.slice(0, 10).map(tenths),
+    processorMsPerSecond: tenths(processorMs.reduce((sum, ms) => sum + ms, 0) / tracedSeconds),
+  };
 }
 
 async function openOverview(page: Page, url: string): Promise<Page> {

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
-import { isSettled, useResource } from '../../app/resource.ts';
+import { useResource } from '../../app/resource.ts';
 import { href, place, segment, setQuery } from '../../app/router.ts';
 import { TextField } from '../../components/forms/field.tsx';
+import { InOrder } from '../../components/in-order.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -20,18 +21,18 @@ export function Page() {
   const own = useWatched('own');
   const lookalike = useWatched('lookalike');
   const logs = useLogs();
-  // Each part waits for the ones above it, which would push it down.
-  const first = asked === '' || isSettled(found);
-  const second = first && isSettled(own);
-  const third = second && isSettled(lookalike);
   return (
     <>
       <PageHead title={common.pages.certificates} lead={texts.lead} />
       <SearchForm key={asked} text={asked} />
-      {asked !== '' && <Found key={`found ${asked}`} domain={asked} of={found} />}
-      {first && <Watched relation="own" of={own} />}
-      {second && <Watched relation="lookalike" of={lookalike} />}
-      {third && <Logs of={logs} />}
+      <InOrder
+        parts={[
+          asked !== '' && [<Found key={`found ${asked}`} domain={asked} of={found} />, found],
+          [<Watched key="own" relation="own" of={own} />, own],
+          [<Watched key="lookalike" relation="lookalike" of={lookalike} />, lookalike],
+          [<Logs key="logs" of={logs} />, logs],
+        ]}
+      />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function Settings({ data, reload }: { data: Data; reload: () => void }) {
   const touched = JSON.stringify(changes.value) !== JSON.stringify(data.changes);
   return (
     <form
-      class="stack"
+      class="stack panels"
       onSubmit={(event) => {
         event.preventDefault();
         void action.run();

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { href, place, withQuery } from '../../app/router.ts';
+import { href, place } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import { RuleDialog } from '../../components/forms/rule-dialog.tsx';
@@ -8,6 +8,8 @@ import { Listed } from '../../components/listed.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/domain.ts';
 import { Dnssec } from './dnssec.tsx';
 import { Here } from './here.tsx';
@@ -55,13 +57,7 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         {view === 'here' && <RangePicker compare={false} />}
       </PageHead>
       <Listed indicator={domain} />
-      <nav class="tabs">
-        {viewNames.map((name) => (
-          <a key={name} href={withQuery({ view: name })} aria-current={name === view ? 'page' : undefined}>
-            {texts.views[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs label={common.pages.domain} views={viewNames} current={view} texts={texts.views} />
       <View domain={domain} />
       {ruling.value && (
         <RuleDialog

@@ -1,15 +1,16 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api, troubleOf } from '../../app/api.ts';
-import { isSettled, type Resource, useResource } from '../../app/resource.ts';
+import { type Resource, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
+import { InOrder } from '../../components/in-order.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Severity, type SeverityName } from '../../components/severity.tsx';
 import { Empty, Loaded, Refusal } from '../../components/state.tsx';
-import { count } from '../../format/numbers.ts';
+import { count, ratio } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/technologies.ts';
 import { Quality } from './quality.tsx';
 import type { ViewProps } from './view.ts';
@@ -40,24 +41,30 @@ export function Technologies({ domain }: ViewProps) {
         )}
       </div>
       <Refusal trouble={look.trouble} />
-      <div class="scan-found">
-        <Panel title={texts.made}>
-          <Made known={known} />
-        </Panel>
-        <Panel title={texts.changes}>
-          <Loaded
-            of={known}
-            lines={4}
-            isEmpty={(site) => site === null}
-            empty={<p class="soft">{texts.never}</p>}
-          >
-            {(site) => site !== null && <Changes site={site} />}
-          </Loaded>
-        </Panel>
-      </div>
-      {/* Below what has no height yet it would move. */}
-      {isSettled(known) && <Quality domain={domain} />}
+      <InOrder
+        parts={[[<Found key="found" known={known} />, known], [<Quality key="quality" domain={domain} />]]}
+      />
     </>
+  );
+}
+
+function Found({ known }: { known: Resource<Website | null> }) {
+  return (
+    <div class="scan-found">
+      <Panel title={texts.made}>
+        <Made known={known} />
+      </Panel>
+      <Panel title={texts.changes}>
+        <Loaded
+          of={known}
+          lines={4}
+          isEmpty={(site) => site === null}
+          empty={<p class="soft">{texts.never}</p>}
+        >
+          {(site) => site !== null && <Changes site={site} />}
+        </Loaded>
+      </Panel>
+    </div>
   );
 }
 
@@ -119,7 +126,7 @@ function One({ technology }: { technology: Technology }) {
         <Name name={evidence} meaning={false} />
       </p>
       <p class="soft small">
-        {texts.sure(`${confidence} %`)}, {texts.since} <Moment at={first} />
+        {texts.sure(ratio(confidence / 100))}, {texts.since} <Moment at={first} />
       </p>
       {faults.length > 0 && (
         <details>

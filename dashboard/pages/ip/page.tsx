@@ -1,15 +1,17 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
-import { isSettled, useResource } from '../../app/resource.ts';
+import { type Resource, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { carried, range, rangeQuery } from '../../app/time-range.ts';
 import { SpanBars } from '../../charts/span-bars.tsx';
+import { InOrder } from '../../components/in-order.tsx';
 import { Listed } from '../../components/listed.tsx';
 import { clientHref, Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
-import { Loaded, Skeleton } from '../../components/state.tsx';
+import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/ip.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
@@ -38,38 +40,50 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         <RangePicker compare={false} />
       </PageHead>
       <Listed indicator={address} />
-      <Loaded of={scan} lines={14}>
-        {(found) => <Facts scan={found} />}
-      </Loaded>
-      {/* Panels of which one may grow over the other are shown together. */}
-      {[names, queries].every(isSettled) ? (
-        <>
-          <Panel title={texts.names}>
-            <Loaded
-              of={names}
-              isEmpty={({ count }) => count === 0}
-              empty={<p class="soft">{texts.noNames}</p>}
-            >
-              {({ records }) => <SpanBars label={texts.names} records={records} />}
-            </Loaded>
-          </Panel>
-          <Panel
-            title={texts.queries}
-            tools={<a href={href('/queries', { ...carried(), client: address })}>{texts.all}</a>}
-          >
-            <Loaded
-              of={queries}
-              isEmpty={({ count }) => count === 0}
-              empty={<p class="soft">{texts.noQueries}</p>}
-            >
-              {({ queries: rows }) => <QueryLines queries={rows} />}
-            </Loaded>
-          </Panel>
-          {scan.data !== undefined && <History address={address} scannedAt={scan.data.scan_timestamp} />}
-        </>
-      ) : (
-        <Skeleton lines={12} />
-      )}
+      <InOrder
+        parts={[
+          [
+            <Loaded key="facts" of={scan} lines={14}>
+              {(found) => <Facts scan={found} />}
+            </Loaded>,
+            scan,
+          ],
+          [<Names key="names" of={names} />, names],
+          [<Asked key="asked" address={address} of={queries} />, queries],
+          scan.data !== undefined && [
+            <History key="history" address={address} scannedAt={scan.data.scan_timestamp} />,
+          ],
+        ]}
+      />
     </>
+  );
+}
+
+function Names({ of: names }: { of: Resource<AnswerOf<'GET /api/v2/passive-dns/query'>> }) {
+  return (
+    <Panel title={texts.names}>
+      <Loaded of={names} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.noNames}</p>}>
+        {({ records }) => <SpanBars label={texts.names} records={records} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Asked({
+  address,
+  of: queries,
+}: {
+  address: string;
+  of: Resource<AnswerOf<'GET /api/v1/dns-monitoring/queries'>>;
+}) {
+  return (
+    <Panel
+      title={texts.queries}
+      tools={<a href={href('/queries', { ...carried(), client: address })}>{texts.all}</a>}
+    >
+      <Loaded of={queries} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.noQueries}</p>}>
+        {({ queries: rows }) => <QueryLines queries={rows} />}
+      </Loaded>
+    </Panel>
   );
 }

@@ -19,12 +19,16 @@ interface Matter {
   readonly to: string;
 }
 
+/** Asks for what `Attention` shows. */
+export function useAttention() {
+  return useResource('attention', collect, { every: 60_000 });
+}
+
 /**
  * Shows the faults of the installation: agents that are silent or lose data, feeds that are old, messages that do not
  * arrive.
  */
-export function Attention() {
-  const matters = useResource('attention', collect, { every: 60_000 });
+export function Attention({ of: matters }: { of: ReturnType<typeof useAttention> }) {
   return (
     <Panel title={texts.attention}>
       <Loaded

@@ -20,21 +20,25 @@ interface Moved {
   readonly before: number;
 }
 
-/**
- * Shows the largest changes since the period before: names, clients, failures, new domains, new threats and silent
- * agents.
- */
-export function Changes() {
+/** Asks for what `Changes` shows, once it is wanted. */
+export function useChanges(isWanted: boolean) {
   const query = {
     ...rangeQuery(range.value),
     ...(locationId.value === undefined ? {} : { location_id: locationId.value }),
     top: shown,
   };
-  const changes = useResource(
-    `changes ${JSON.stringify(query)}`,
+  return useResource(
+    isWanted ? `changes ${JSON.stringify(query)}` : undefined,
     (signal) => api.call('GET /api/v1/dns-monitoring/stats/compare', { query, signal }),
     { every: 120_000 },
   );
+}
+
+/**
+ * Shows the largest changes since the period before: names, clients, failures, new domains, new threats and silent
+ * agents.
+ */
+export function Changes({ of: changes }: { of: ReturnType<typeof useChanges> }) {
   const kept = carried();
   const named = (name: string) => href('/queries', { ...kept, name: escapedValue(name) });
   return (

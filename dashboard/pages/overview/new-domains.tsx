@@ -8,13 +8,17 @@ import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/overview.ts';
 
-/** Shows domains that were never asked for before, the most suspicious first. */
-export function NewDomains() {
+/** Asks for what `NewDomains` shows. */
+export function useNewDomains() {
   const location = locationId.value;
-  const alerts = useResource(JSON.stringify(['new domains', location]), (signal) => {
+  return useResource(JSON.stringify(['new domains', location]), (signal) => {
     const where = location === undefined ? {} : { location_id: location };
     return api.call('GET /api/v2/first-watch/alerts', { query: { days: 1, limit: 6, ...where }, signal });
   });
+}
+
+/** Shows domains that were never asked for before, the most suspicious first. */
+export function NewDomains({ of: alerts }: { of: ReturnType<typeof useNewDomains> }) {
   return (
     <Panel title={texts.newDomains}>
       <Loaded

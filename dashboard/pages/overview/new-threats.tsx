@@ -8,10 +8,10 @@ import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/overview.ts';
 
-/** Shows the open threats, newest first. */
-export function NewThreats() {
+/** Asks for what `NewThreats` shows. */
+export function useNewThreats() {
   const location = locationId.value;
-  const threats = useResource(
+  return useResource(
     JSON.stringify(['new threats', location]),
     (signal) => {
       const where = location === undefined ? {} : { location_id: location };
@@ -22,6 +22,10 @@ export function NewThreats() {
     },
     { every: 30_000 },
   );
+}
+
+/** Shows the open threats, newest first. */
+export function NewThreats({ of: threats }: { of: ReturnType<typeof useNewThreats> }) {
   return (
     <Panel title={texts.newThreats} tools={<a href={href('/threats', carried())}>{common.all}</a>}>
       <Loaded

@@ -1,9 +1,10 @@
 import { api } from '../../app/api.ts';
-import { useResource } from '../../app/resource.ts';
+import { isSettled, type Resource, useResource } from '../../app/resource.ts';
 import { href, place, setQuery } from '../../app/router.ts';
 import { carried, comparing, locationId, range, rangeBefore, rangeQuery } from '../../app/time-range.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { InOrder } from '../../components/in-order.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
@@ -13,12 +14,12 @@ import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/overview.ts';
-import { Attention } from './attention.tsx';
-import { Changes } from './changes.tsx';
+import { Attention, useAttention } from './attention.tsx';
+import { Changes, useChanges } from './changes.tsx';
 import { Figures } from './figures.tsx';
 import { Movers } from './movers.tsx';
-import { NewDomains } from './new-domains.tsx';
-import { NewThreats } from './new-threats.tsx';
+import { NewDomains, useNewDomains } from './new-domains.tsx';
+import { NewThreats, useNewThreats } from './new-threats.tsx';
 import { type Compared, trafficSeries } from './traffic-series.ts';
 
 const refreshMs = 30_000;
@@ -47,6 +48,13 @@ export function Page() {
     },
     { every: refreshMs },
   );
+  const threats = useNewThreats();
+  const matters = useAttention();
+  const domains = useNewDomains();
+  const isEmpty = stats.data?.now.totals.queries === 0;
+  const isCompared = comparing.value && filters.length === 0 && !isEmpty;
+  // Of all questions this takes longest: those that the first screen waits for go before it.
+  const changes = useChanges(isCompared && isSettled(stats));
   return (
     <>
       <PageHead title={common.pages.overview}>
@@ -54,49 +62,62 @@ export function Page() {
         <RangePicker />
       </PageHead>
       {filters.length > 0 && <FilterBar filters={filters} />}
-      <Loaded
-        of={stats}
-        lines={14}
-        isEmpty={({ now }) => now.totals.queries === 0}
-        empty={
-          <Panel title={texts.traffic}>
-            <Empty title={texts.empty}>
-              <p>{texts.emptyMore}</p>
-              <a class="button first" href={href('/agents', carried())}>
-                {texts.connect}
-              </a>
-            </Empty>
-          </Panel>
-        }
-      >
-        {(compared) => (
-          <>
-            <Figures {...compared} />
-            <Panel title={texts.traffic}>
-              <TimeChart
-                label={texts.traffic}
-                series={trafficSeries(compared)}
-                height={220}
-                format={short}
-                onRange={(from, to) =>
-                  setQuery({
-                    period: undefined,
-                    from: new Date(from).toISOString(),
-                    to: new Date(to).toISOString(),
-                  })
-                }
-              />
-            </Panel>
-            <div class="grid">
-              <NewThreats />
-              <Attention />
-              <NewDomains />
-            </div>
-            {comparing.value && filters.length === 0 && <Changes />}
-            <Movers {...compared} />
-          </>
-        )}
-      </Loaded>
+      <InOrder
+        parts={[
+          [<Traffic key="traffic" of={stats} />, stats],
+          !isEmpty && [
+            <div key="news" class="grid">
+              <NewThreats of={threats} />
+              <Attention of={matters} />
+              <NewDomains of={domains} />
+            </div>,
+            ...[threats, matters, domains],
+          ],
+          isCompared && [<Changes key="changes" of={changes} />, changes],
+          stats.data !== undefined && !isEmpty && [<Movers key="movers" {...stats.data} />],
+        ]}
+      />
     </>
+  );
+}
+
+function Traffic({ of: stats }: { of: Resource<Compared> }) {
+  return (
+    <Loaded
+      of={stats}
+      lines={14}
+      isEmpty={({ now }) => now.totals.queries === 0}
+      empty={
+        <Panel title={texts.traffic}>
+          <Empty title={texts.empty}>
+            <p>{texts.emptyMore}</p>
+            <a class="button first" href={href('/agents', carried())}>
+              {texts.connect}
+            </a>
+          </Empty>
+        </Panel>
+      }
+    >
+      {(compared) => (
+        <>
+          <Figures {...compared} />
+          <Panel title={texts.traffic}>
+            <TimeChart
+              label={texts.traffic}
+              series={trafficSeries(compared)}
+              height={220}
+              format={short}
+              onRange={(from, to) =>
+                setQuery({
+                  period: undefined,
+                  from: new Date(from).toISOString(),
+                  to: new Date(to).toISOString(),
+                })
+              }
+            />
+          </Panel>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { place, withQuery } from '../../app/router.ts';
+import { place } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { RuleDialog } from '../../components/forms/rule-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/policy.ts';
 import { Rules } from './rules.tsx';
@@ -37,13 +38,7 @@ export function Page() {
           </button>
         )}
       </PageHead>
-      <nav class="tabs" aria-label={common.pages.policy}>
-        {views.map((one) => (
-          <a key={one} href={withQuery({ view: one })} aria-current={one === view ? 'page' : undefined}>
-            {texts.views[one]}
-          </a>
-        ))}
-      </nav>
+      <Tabs label={common.pages.policy} views={views} current={view} texts={texts.views} />
       {view === 'rules' && <Rules rules={rules} />}
       {view === 'versions' && <Versions onChange={rules.reload} />}
       {view === 'sources' && <Sources />}

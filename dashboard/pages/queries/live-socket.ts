@@ -4,6 +4,10 @@ import type { Socket } from 'socket.io-client';
 import { takeNotes } from '../../app/address-notes.ts';
 import { base } from '../../app/base.ts';
 
+type LiveQueries = Parameters<ServerEvents['queries']>[0];
+
+/** Milliseconds between two renewals of what is shown: eyes follow no faster, and the page has time for its person. */
+const gatherMs = 250;
 /** Milliseconds until a connection that the collector ended is tried again. */
 const againAfterMs = 2_000;
 
@@ -35,11 +39,15 @@ export async function openLiveSocket(filter: LiveQueryFilter, listener: LiveList
       else listener.onSubscribed();
     });
   });
-  socket.on('queries', (live) => {
-    takeNotes(live);
-    const { queries, left_out: leftOut, unexamined } = live;
-    listener.onQueries(queries, leftOut + unexamined);
+  const pending = gather((lives: LiveQueries[]) => {
+    takeNotes({ addresses: lives.flatMap(({ addresses }) => addresses ?? []) });
+    const leftOut = lives.reduce((sum, live) => sum + live.left_out + live.unexamined, 0);
+    listener.onQueries(
+      lives.flatMap(({ queries }) => queries),
+      leftOut,
+    );
   });
+  socket.on('queries', (live) => pending.add(live));
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     listener.onLost();
@@ -53,6 +61,26 @@ export async function openLiveSocket(filter: LiveQueryFilter, listener: LiveList
   });
   return () => {
     clearTimeout(again);
+    pending.close();
     socket.disconnect();
+  };
+}
+
+/** Gathers what comes in quick succession, and tells of it at once: the first after a pause soon, all others together. */
+function gather<One>(tell: (gathered: One[]) => void): { add(one: One): void; close(): void } {
+  let waiting: One[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add(one) {
+      waiting.push(one);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        tell(waiting.splice(0));
+      }, gatherMs);
+    },
+    close() {
+      clearTimeout(timer);
+      waiting = [];
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
+import { useMemo } from 'preact/hooks';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { href, place } from '../../app/router.ts';
 import { locationId, range, rangeQuery } from '../../app/time-range.ts';
@@ -66,6 +67,10 @@ export function Page() {
       },
     },
   ]);
+  // Rows come several times a second: what does not depend on them is not made anew.
+  const key = JSON.stringify(filters);
+  const histogram = useMemo(() => <Histogram filters={filters} />, [key]);
+  const bar = useMemo(() => <FilterBar filters={filters} />, [key]);
   const { slower_than_ms: slower, ...conditions } = filterQuery(filters);
   const csv = href('/api/v1/dns-monitoring/queries', {
     ...conditions,
@@ -91,7 +96,7 @@ export function Page() {
         <RangePicker compare={false} />
       </PageHead>
       <div class="row">
-        <FilterBar filters={filters} />
+        {bar}
         <span class="end soft small number" role="status">
           <LiveNote live={liveState} cut={cut.value} />{' '}
           {waiting.value.length > 0 && (
@@ -102,7 +107,7 @@ export function Page() {
           {rows.rows.length > 0 && texts.loaded(count(rows.rows.length))}
         </span>
       </div>
-      <Histogram filters={filters} />
+      {histogram}
       <QueryTable
         rows={rows}
         selected={selected.value}

@@ -5,7 +5,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
-import { count } from '../../format/numbers.ts';
+import { count, ratio } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/technologies.ts';
 
 const limit = 200;
@@ -38,7 +38,7 @@ export function Users({ name }: { name: string }) {
               </a>
             </td>
             <td>{version}</td>
-            <td class="number">{confidence} %</td>
+            <td class="number">{ratio(confidence / 100)}</td>
             <td class="soft one-line">
               <Moment at={first} />
             </td>

@@ -33,15 +33,15 @@ function seriesOf(days: readonly Day[], today: string): Series[] {
     if (severity === 'critical' || severity === 'high') grave.set(day, (grave.get(day) ?? 0) + count);
   }
   const known = [...all.keys()].sort();
-  // One day alone would be no line.
+  // A week at least: one day alone tells nothing of the others.
   const before = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
   const first = known[0] === undefined || known[0] > before ? before : known[0];
   const drawn = daysBetween(first, today, mostDays);
   const points = (counts: Map<string, number>) =>
     drawn.map((day) => ({ at: Date.parse(day), value: counts.get(day) ?? 0 }));
   return [
-    { label: texts.allSeverities, points: points(all), kind: 'area', colour: 0 },
-    { label: texts.highOrCritical, points: points(grave), kind: 'line', colour: 1 },
+    { label: texts.allSeverities, points: points(all), kind: 'bar', colour: 0 },
+    { label: texts.highOrCritical, points: points(grave), kind: 'bar', colour: 1 },
   ];
 }
 

@@ -81,6 +81,8 @@ export const texts = {
     pageMore: 'The fault is in the dashboard, not in your data.',
     module: 'The page could not be fetched. The collector may have been updated: load the dashboard again.',
     reload: 'Load again',
+    notFoundMore:
+      'The address may be mistyped, or of a version of Sonde that is not this one. Press / to search.',
   },
   range: {
     label: 'Time',

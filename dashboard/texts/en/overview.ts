@@ -31,7 +31,7 @@ export const texts = {
   newThreats: 'Newest threats',
   noThreats: 'No open threats',
   noThreatsMore: 'Detection and the feeds found nothing that stands open.',
-  newDomains: 'Domains seen for the first time',
+  newDomains: 'First seen here',
   learning: 'Sonde is still learning what is usual here.',
   noNewDomains: 'No domain was new in the last days.',
   attention: 'Needs attention',
