@@ -1,6 +1,6 @@
 import { noteOf } from '../app/address-notes.ts';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/ip.ts';
+import { texts } from '../texts/en/investigate/ip.ts';
 
 /**
  * Shows the facts known about an address, in small letters after it: `AS64500 EXAMPLE · DE · Tor`; shows nothing if

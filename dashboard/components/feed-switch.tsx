@@ -3,7 +3,7 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../app/action.ts';
 import { api } from '../app/api.ts';
 import { toast } from '../app/toasts.ts';
-import { texts } from '../texts/en/feeds.ts';
+import { texts } from '../texts/en/protect/feeds.ts';
 import { CheckField } from './forms/field.tsx';
 import { Refusal } from './state.tsx';
 

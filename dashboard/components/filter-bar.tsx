@@ -9,7 +9,7 @@ import {
   withoutFilter,
 } from '../domain/query-filters.ts';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/queries.ts';
+import { texts } from '../texts/en/watch/queries.ts';
 import { Dropdown } from './dropdown.tsx';
 import { SelectField, TextField } from './forms/field.tsx';
 import { Icon } from './icon.tsx';

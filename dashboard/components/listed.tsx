@@ -1,7 +1,7 @@
 import { api } from '../app/api.ts';
 import { useResource } from '../app/resource.ts';
 import { count } from '../format/numbers.ts';
-import { texts } from '../texts/en/ip.ts';
+import { texts } from '../texts/en/investigate/ip.ts';
 import { Icon } from './icon.tsx';
 import { Severity } from './severity.tsx';
 

@@ -1,5 +1,5 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
-import { texts } from '../texts/en/queries.ts';
+import { texts } from '../texts/en/watch/queries.ts';
 import { AddressNote } from './address-note.tsx';
 import { ClientLink } from './client-name.tsx';
 import { Moment } from './moment.tsx';

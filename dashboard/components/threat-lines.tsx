@@ -1,7 +1,7 @@
 import type { Threat } from '@sonde/client/api-types.generated.ts';
 import { href } from '../app/router.ts';
 import { carried } from '../app/time-range.ts';
-import { threatType } from '../texts/en/threat-types.ts';
+import { threatType } from '../texts/en/watch/threat-types.ts';
 import { Moment } from './moment.tsx';
 import { Name } from './name.tsx';
 import { Severity } from './severity.tsx';

@@ -5,7 +5,7 @@ import { PartsBar } from '../charts/parts-bar.tsx';
 import { TimeChart } from '../charts/time-chart.tsx';
 import { escapedValue } from '../domain/query-filters.ts';
 import { share, short } from '../format/numbers.ts';
-import { texts } from '../texts/en/overview.ts';
+import { texts } from '../texts/en/watch/overview.ts';
 import { ClientName } from './client-name.tsx';
 import { Figure } from './figure.tsx';
 import { clientHref, Name } from './name.tsx';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
-import type { texts } from '../texts/en/agents.ts';
+import type { texts } from '../texts/en/operate/agents.ts';
 
 export type Agent = AnswerOf<'GET /api/v1/dns-monitoring/agents'>['agents'][number];
 export type Run = Agent['runs'][number];

@@ -9,7 +9,7 @@ import { Dialog } from '../components/forms/dialog.tsx';
 import { TextField } from '../components/forms/field.tsx';
 import { Form, typed } from '../components/forms/form.tsx';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/sign-in.ts';
+import { texts } from '../texts/en/access/sign-in.ts';
 import { OtherWay, PasskeyButton } from './sign-in.tsx';
 
 /** Asks for the password again before what cannot be taken back; a passkey of the person does as well. */

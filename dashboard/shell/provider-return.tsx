@@ -5,7 +5,7 @@ import { href } from '../app/router.ts';
 import { findSession } from '../app/session.ts';
 import { comeBack, takeJourney } from '../app/single-sign-on.ts';
 import { Empty, Refusal, Skeleton } from '../components/state.tsx';
-import { texts } from '../texts/en/sign-in.ts';
+import { texts } from '../texts/en/access/sign-in.ts';
 import { Brand } from './brand.tsx';
 
 /**

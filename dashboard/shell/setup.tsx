@@ -8,7 +8,7 @@ import { redeemSetupLink } from '../app/session.ts';
 import { TextField } from '../components/forms/field.tsx';
 import { Form, typed } from '../components/forms/form.tsx';
 import { Empty, Loaded } from '../components/state.tsx';
-import { texts } from '../texts/en/sign-in.ts';
+import { texts } from '../texts/en/access/sign-in.ts';
 import { Brand } from './brand.tsx';
 import { CodeForm } from './sign-in.tsx';
 

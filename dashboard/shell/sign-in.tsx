@@ -13,7 +13,7 @@ import { Form, typed } from '../components/forms/form.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Refusal } from '../components/state.tsx';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/sign-in.ts';
+import { texts } from '../texts/en/access/sign-in.ts';
 import { Brand, BrandFoot } from './brand.tsx';
 
 /** Shows the page for signing in. The address stays, so that a link that was opened is there after it. */

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { count, ratio } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 import { Name } from '../name.tsx';
 import { Loaded } from '../state.tsx';
 import { SelectField, TextField } from './field.tsx';

@@ -3,7 +3,7 @@ import type { SsoConfig } from '@sonde/client/api-types.generated.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
-import { texts } from '../../texts/en/single-sign-on.ts';
+import { texts } from '../../texts/en/access/single-sign-on.ts';
 import { CheckField, SelectField, TextField } from '../forms/field.tsx';
 import { chosen, FormDialog, ticked, typed } from '../forms/form.tsx';
 

@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/single-sign-on.ts';
+import { texts } from '../../texts/en/access/single-sign-on.ts';
 import { Command } from '../command.tsx';
 import { FormDialog } from '../forms/form.tsx';
 import { Panel } from '../panel.tsx';

@@ -8,7 +8,7 @@ import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, Form, ticked, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { type Role, roleOptions } from './roles.ts';
 
 type Asked = NonNullable<CallInput<'POST /api/account/api-keys'>['body']>;

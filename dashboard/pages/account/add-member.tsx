@@ -4,7 +4,7 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, ticked, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { type Role, roleOptions } from './roles.ts';
 
 type Link = AnswerOf<'POST /api/account/members'>['setup_link'];

@@ -11,8 +11,8 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Form, FormDialog, typed } from '../../components/forms/form.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { texts as all } from '../../texts/en/account.ts';
-import { texts as signIn } from '../../texts/en/sign-in.ts';
+import { texts as all } from '../../texts/en/access/account.ts';
+import { texts as signIn } from '../../texts/en/access/sign-in.ts';
 
 const texts = all.methods;
 

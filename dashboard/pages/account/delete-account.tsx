@@ -6,7 +6,7 @@ import { toast } from '../../app/toasts.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { texts as all } from '../../texts/en/account.ts';
+import { texts as all } from '../../texts/en/access/account.ts';
 
 const texts = all.deletion;
 

@@ -10,7 +10,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { AddKey } from './add-key.tsx';
 
 type Key = AnswerOf<'GET /api/account/api-keys'>['api_keys'][number];

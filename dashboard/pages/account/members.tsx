@@ -12,7 +12,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { AddMember } from './add-member.tsx';
 import { type AccountMember, type Role, roleOptions } from './roles.ts';
 

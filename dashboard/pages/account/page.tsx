@@ -3,7 +3,7 @@ import { useResource } from '../../app/resource.ts';
 import { isOwner, mayManage, session } from '../../app/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportAccount } from './export-account.tsx';

@@ -8,7 +8,7 @@ import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
 import { browserName } from '../../domain/browser-name.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts as all } from '../../texts/en/account.ts';
+import { texts as all } from '../../texts/en/access/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 
 const texts = all.methods;

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 
 /** Sets another password. */

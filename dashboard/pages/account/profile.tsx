@@ -3,8 +3,8 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { Panel } from '../../components/panel.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/account.ts';
-import { texts as administration } from '../../texts/en/administration.ts';
+import { texts } from '../../texts/en/access/account.ts';
+import { texts as administration } from '../../texts/en/access/administration.ts';
 
 /** Shows the signed-in person, the role, and the used part of the day's quota. */
 export function Profile({

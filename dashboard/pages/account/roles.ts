@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 
 export type AccountMember = AnswerOf<'GET /api/account/members'>['members'][number];
 export type Role = AccountMember['role'];

@@ -9,7 +9,7 @@ import { Refusal } from '../../components/state.tsx';
 import { browserName } from '../../domain/browser-name.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/account.ts';
+import { texts } from '../../texts/en/access/account.ts';
 
 /** Shows the person's sessions, and buttons to end them. */
 export function Sessions() {

@@ -12,7 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts as all } from '../../texts/en/account.ts';
+import { texts as all } from '../../texts/en/access/account.ts';
 import { AppDialog, RemoveApp, RenewCodes } from './app-dialog.tsx';
 import { NamePasskey, RemovePasskey } from './passkey-dialogs.tsx';
 import { PasswordDialog } from './password-dialog.tsx';

@@ -12,7 +12,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/administration.ts';
+import { texts } from '../../texts/en/access/administration.ts';
 
 type Tier = User['tier'];
 const tierOptions = Object.entries(texts.tiers) as readonly (readonly [Tier, string])[];

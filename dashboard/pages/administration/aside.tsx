@@ -3,7 +3,7 @@ import { useResource } from '../../app/resource.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/administration.ts';
+import { texts } from '../../texts/en/access/administration.ts';
 
 /** Shows whether the store has refused anything that waits for an administrator. */
 export function Aside() {

@@ -10,7 +10,7 @@ import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Empty, Loaded, Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/administration.ts';
+import { texts } from '../../texts/en/access/administration.ts';
 
 const atOnce = 50;
 

@@ -1,6 +1,6 @@
 import { PageHead } from '../../components/page-head.tsx';
 import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
-import { texts } from '../../texts/en/administration.ts';
+import { texts } from '../../texts/en/access/administration.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { Accounts } from './accounts.tsx';
 import { Aside } from './aside.tsx';

@@ -10,7 +10,7 @@ import { TextField } from '../../components/forms/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/agents.ts';
+import { texts } from '../../texts/en/operate/agents.ts';
 
 /** Makes a location with its key, shows the command for another machine, and tells when the agent is heard of. */
 export function AddAgent({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { SankeyChart } from '../../charts/sankey-chart.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { type Agent, ledgerFlow, type NodeName, type Run } from '../../domain/ledger-flow.ts';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/agents.ts';
+import { texts } from '../../texts/en/operate/agents.ts';
 
 const losses: ReadonlySet<string> = new Set(['kernel', 'dropped', 'malformed', 'rejected', 'lost', 'way']);
 

@@ -6,7 +6,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { short } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/agents.ts';
+import { texts } from '../../texts/en/operate/agents.ts';
 
 type Losses = AnswerOf<'GET /api/v1/dns-monitoring/agents/losses'>;
 type AgentLosses = Losses['agents'][number];

@@ -12,8 +12,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Empty, Loaded, Refusal } from '../../components/state.tsx';
 import { count, ratio } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/bulk.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/investigate/bulk.ts';
 import { Results } from './results.tsx';
 
 /** Shows jobs that scan many domains, their progress and their results. */

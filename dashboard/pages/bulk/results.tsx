@@ -4,7 +4,7 @@ import { DomainLink, Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/bulk.ts';
+import { texts } from '../../texts/en/investigate/bulk.ts';
 
 const most = 500;
 

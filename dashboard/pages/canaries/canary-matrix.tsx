@@ -5,7 +5,7 @@ import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { count } from '../../format/numbers.ts';
 import { dateTime } from '../../format/times.ts';
-import { texts } from '../../texts/en/canaries.ts';
+import { texts } from '../../texts/en/protect/canaries.ts';
 
 type Canary = AnswerOf<'GET /api/v1/dns-monitoring/canaries'>['canaries'][number];
 type Sensor = Canary['locations'][number]['agents'][number];

@@ -4,8 +4,8 @@ import { useResource } from '../../app/resource.ts';
 import { Command } from '../../components/command.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
-import { texts } from '../../texts/en/canaries.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/protect/canaries.ts';
 import { CanaryMatrix } from './canary-matrix.tsx';
 
 /** Shows which sensors catch which patterns. */

@@ -7,8 +7,8 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/catalogue.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/operate/catalogue.ts';
 
 type Kind = Product['kind'];
 type State = NonNullable<Product['state']>;

@@ -10,8 +10,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/certificates.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/investigate/certificates.ts';
 import { useWatched, Watched } from './watched.tsx';
 
 /** Shows followed certificate logs, certificates that are found in them, and those that concern watched domains. */

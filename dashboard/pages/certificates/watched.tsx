@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/certificates.ts';
+import { texts } from '../../texts/en/investigate/certificates.ts';
 
 const limit = 50;
 

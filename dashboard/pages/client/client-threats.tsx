@@ -3,7 +3,7 @@ import { useResource } from '../../app/resource.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { ThreatLines } from '../../components/threat-lines.tsx';
-import { texts } from '../../texts/en/client.ts';
+import { texts } from '../../texts/en/watch/client.ts';
 
 /** Shows the open threats that this client was the last to ask about. */
 export function ClientThreats({ address }: { address: string }) {

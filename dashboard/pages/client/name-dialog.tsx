@@ -5,7 +5,7 @@ import { knownClient, readClientNames } from '../../app/client-names.ts';
 import { toast } from '../../app/toasts.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/client.ts';
+import { texts } from '../../texts/en/watch/client.ts';
 
 /** Names a client in the operator's list; an empty name is taken back. */
 export function NameDialog({ address, onClose }: { address: string; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { QueryLines } from '../../components/query-lines.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { TrafficParts } from '../../components/traffic-parts.tsx';
-import { texts } from '../../texts/en/client.ts';
+import { texts } from '../../texts/en/watch/client.ts';
 import { ClientThreats } from './client-threats.tsx';
 import { NameDialog } from './name-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { setQuery } from '../../app/router.ts';
 import { toast } from '../../app/toasts.ts';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/compliance.ts';
+import { texts } from '../../texts/en/investigate/compliance.ts';
 import { LinesField, linesOf } from './lines-field.tsx';
 
 /** Asks for a report; it is written in the background and shown as it grows. */

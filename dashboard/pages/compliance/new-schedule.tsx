@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/compliance.ts';
+import { texts } from '../../texts/en/investigate/compliance.ts';
 import { LinesField, linesOf } from './lines-field.tsx';
 
 const periods = ['daily', 'weekly', 'monthly'] as const;

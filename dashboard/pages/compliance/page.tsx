@@ -14,7 +14,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
 import { count, ratio } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/compliance.ts';
+import { texts } from '../../texts/en/investigate/compliance.ts';
 import { NewReport } from './new-report.tsx';
 import { Report } from './report.tsx';
 import { Schedules } from './schedules.tsx';

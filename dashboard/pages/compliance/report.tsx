@@ -9,7 +9,7 @@ import { DomainLink, Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, ratio } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/compliance.ts';
+import { texts } from '../../texts/en/investigate/compliance.ts';
 
 type Control = ComplianceReportDocument['controls'][number];
 type State = Control['state'];

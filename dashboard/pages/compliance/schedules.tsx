@@ -13,7 +13,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/compliance.ts';
+import { texts } from '../../texts/en/investigate/compliance.ts';
 import { NewSchedule } from './new-schedule.tsx';
 
 type Frameworks = AnswerOf<'GET /api/v2/compliance/frameworks'>;

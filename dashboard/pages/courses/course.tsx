@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
-import { texts } from '../../texts/en/courses.ts';
+import { texts } from '../../texts/en/operate/courses.ts';
 import { type CourseProgress, Progress } from './progress.tsx';
 
 type Lesson = CourseAnswer['lessons'][number];

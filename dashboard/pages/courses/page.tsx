@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/courses.ts';
+import { texts } from '../../texts/en/operate/courses.ts';
 import { Course } from './course.tsx';
 import { type CourseProgress, Progress } from './progress.tsx';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/courses.ts';
+import { texts } from '../../texts/en/operate/courses.ts';
 
 export type CourseProgress = AnswerOf<'GET /api/v2/training/progress'>['courses'][number];
 

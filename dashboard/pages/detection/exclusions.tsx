@@ -8,7 +8,7 @@ import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
-import { texts } from '../../texts/en/detection.ts';
+import { texts } from '../../texts/en/protect/detection.ts';
 
 /** Shows the exclusions from detection, and a button to remove each. */
 export function Exclusions() {

@@ -8,7 +8,7 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/detection.ts';
+import { texts } from '../../texts/en/protect/detection.ts';
 import { Exclusions } from './exclusions.tsx';
 import { Settings } from './settings.tsx';
 import { Trial } from './trial.tsx';

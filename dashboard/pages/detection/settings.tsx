@@ -10,8 +10,8 @@ import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { type Changes, numberGroups, withDetector, withNumber } from '../../domain/detection-settings.ts';
 import { words } from '../../format/words.ts';
-import { texts } from '../../texts/en/detection.ts';
-import { threatType, thresholdGroup } from '../../texts/en/threat-types.ts';
+import { texts } from '../../texts/en/protect/detection.ts';
+import { threatType, thresholdGroup } from '../../texts/en/watch/threat-types.ts';
 
 type Data = AnswerOf<'GET /api/v1/dns-monitoring/locations/{id}/detection'>;
 

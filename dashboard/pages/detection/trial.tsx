@@ -11,8 +11,8 @@ import { Severity } from '../../components/severity.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { count, short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/detection.ts';
-import { threatType } from '../../texts/en/threat-types.ts';
+import { texts } from '../../texts/en/protect/detection.ts';
+import { threatType } from '../../texts/en/watch/threat-types.ts';
 
 type Replay = AnswerOf<'POST /api/v1/dns-monitoring/replay'>;
 type Period = (typeof periods)[number];

@@ -6,7 +6,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import { ChainPicture } from './chain-picture.tsx';
 import type { ViewProps } from './view.ts';
 

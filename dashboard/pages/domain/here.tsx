@@ -4,7 +4,7 @@ import { locationId, range, rangeQuery } from '../../app/time-range.ts';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { TrafficParts } from '../../components/traffic-parts.tsx';
 import { escapedValue } from '../../domain/query-filters.ts';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import type { ViewProps } from './view.ts';
 
 /** Shows the clients at the locations that asked for the domain and the names below it, with counts. */

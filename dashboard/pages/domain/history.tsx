@@ -6,7 +6,7 @@ import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, milliseconds } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import { Story } from './story.tsx';
 import type { ViewProps } from './view.ts';
 

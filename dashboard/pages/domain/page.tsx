@@ -10,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import { Dnssec } from './dnssec.tsx';
 import { Here } from './here.tsx';
 import { History } from './history.tsx';

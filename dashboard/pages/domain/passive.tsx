@@ -3,7 +3,7 @@ import { useResource } from '../../app/resource.ts';
 import { SpanBars } from '../../charts/span-bars.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import type { ViewProps } from './view.ts';
 
 /** Shows every answer about the name that was seen, as a bar from the first time to the last. */

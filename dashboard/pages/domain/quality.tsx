@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/technologies.ts';
+import { texts } from '../../texts/en/investigate/technologies.ts';
 import type { ViewProps } from './view.ts';
 
 type Checked = AnswerOf<'POST /api/quality/check'>;

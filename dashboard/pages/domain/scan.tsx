@@ -8,7 +8,7 @@ import { Empty, Failure, Skeleton } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { dateOnly } from '../../format/times.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/domain.ts';
+import { texts } from '../../texts/en/investigate/domain.ts';
 import { useScan } from './use-scan.ts';
 import type { ViewProps } from './view.ts';
 

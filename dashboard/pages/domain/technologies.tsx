@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Severity, type SeverityName } from '../../components/severity.tsx';
 import { Empty, Loaded, Refusal } from '../../components/state.tsx';
 import { count, ratio } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/technologies.ts';
+import { texts } from '../../texts/en/investigate/technologies.ts';
 import { Quality } from './quality.tsx';
 import type { ViewProps } from './view.ts';
 

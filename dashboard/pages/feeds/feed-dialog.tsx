@@ -10,7 +10,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
+import { feedStatus, feedTone, texts } from '../../texts/en/protect/feeds.ts';
 
 const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 

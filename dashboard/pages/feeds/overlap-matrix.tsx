@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { TableScroll } from '../../components/panel.tsx';
 import { ratio } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/feeds.ts';
+import { texts } from '../../texts/en/protect/feeds.ts';
 
 export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
 

@@ -10,7 +10,7 @@ import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, plain, ratio, short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
+import { feedStatus, feedTone, texts } from '../../texts/en/protect/feeds.ts';
 import { FeedDialog } from './feed-dialog.tsx';
 import { type FeedValue, OverlapMatrix } from './overlap-matrix.tsx';
 

@@ -5,7 +5,7 @@ import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/ip.ts';
+import { texts } from '../../texts/en/investigate/ip.ts';
 
 /** Shows the scan of an address: its holder, its announcement, and its reputation. */
 export function Facts({ scan }: { scan: AddressScan }) {

@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/ip.ts';
+import { texts } from '../../texts/en/investigate/ip.ts';
 
 /** Shows earlier scans of the address, and the changes from one to the next. It is asked for again with each scan. */
 export function History({ address, scannedAt }: { address: string; scannedAt: string }) {

@@ -12,7 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { texts } from '../../texts/en/ip.ts';
+import { texts } from '../../texts/en/investigate/ip.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 

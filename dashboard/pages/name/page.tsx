@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/name.ts';
+import { texts } from '../../texts/en/investigate/name.ts';
 
 type Answer = AnswerOf<'GET /api/v2/web3/resolve'>;
 

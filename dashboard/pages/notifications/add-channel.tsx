@@ -8,7 +8,7 @@ import { CheckField, SelectField, TextField } from '../../components/forms/field
 import { chosen, Form, typed } from '../../components/forms/form.tsx';
 import type { SeverityName } from '../../components/severity.tsx';
 import { texts as common } from '../../texts/en/common.ts';
-import { channelForms, texts } from '../../texts/en/notifications.ts';
+import { channelForms, texts } from '../../texts/en/operate/notifications.ts';
 
 type Kind = NotificationChannel['kind'];
 

@@ -11,7 +11,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/notifications.ts';
+import { texts } from '../../texts/en/operate/notifications.ts';
 
 /** Shows the deliveries over a channel, and a button to retry the dead ones. */
 export function Deliveries({ channel, onClose }: { channel: NotificationChannel; onClose: () => void }) {

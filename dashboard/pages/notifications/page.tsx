@@ -14,7 +14,7 @@ import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/notifications.ts';
+import { texts } from '../../texts/en/operate/notifications.ts';
 import { AddChannel } from './add-channel.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { MailReports } from './mail-reports.tsx';

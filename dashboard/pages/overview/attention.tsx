@@ -12,7 +12,7 @@ import { silentAfterMs } from '../../domain/silence.ts';
 import { count } from '../../format/numbers.ts';
 import { ago } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 interface Matter {
   readonly text: string;

@@ -11,7 +11,7 @@ import { Loaded } from '../../components/state.tsx';
 import { escapedValue } from '../../domain/query-filters.ts';
 import { count, growth } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 const shown = 6;
 

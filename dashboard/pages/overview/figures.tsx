@@ -2,7 +2,7 @@ import { href } from '../../app/router.ts';
 import { carried } from '../../app/time-range.ts';
 import { Change, Figure } from '../../components/figure.tsx';
 import { milliseconds, share, short } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 import type { Compared } from './traffic-series.ts';
 
 /** Shows the numbers of the day; the number of queries is the largest thing on the page. */

@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Ranked } from '../../components/ranked.tsx';
 import { escapedValue } from '../../domain/query-filters.ts';
 import { growth } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 import type { Compared } from './traffic-series.ts';
 
 /** Shows the top domains, names, clients and failures, compared with the period before. */

@@ -6,7 +6,7 @@ import { domainHref, Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 /** Asks for what `NewDomains` shows. */
 export function useNewDomains() {

@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 /** Asks for what `NewThreats` shows. */
 export function useNewThreats() {

@@ -13,7 +13,7 @@ import { Empty, Loaded } from '../../components/state.tsx';
 import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 import { Attention, useAttention } from './attention.tsx';
 import { Changes, useChanges } from './changes.tsx';
 import { Figures } from './figures.tsx';

@@ -1,6 +1,6 @@
 import type { TrafficStats } from '@sonde/client/api-types.generated.ts';
 import type { Series } from '../../charts/time-chart.tsx';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 /** The compared statistics are of the time that was asked for, and of the time before if a comparison was asked for. */
 export interface Compared {

@@ -4,7 +4,7 @@ import { type Resource, useResource } from '../../app/resource.ts';
 import { Name } from '../../components/name.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 import { aboutOf, answerOf, sayingsOf } from './rule-words.ts';
 
 type Found = AnswerOf<'GET /api/v1/unbound/policy/diff'>;

@@ -7,7 +7,7 @@ import { RuleDialog } from '../../components/forms/rule-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 import { Rules } from './rules.tsx';
 import { Sources } from './sources.tsx';
 import { Versions } from './versions.tsx';

@@ -1,7 +1,7 @@
 import type { PolicyRuleEntry } from '@sonde/client/api-types.generated.ts';
 import { ratio } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 

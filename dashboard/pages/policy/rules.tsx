@@ -10,7 +10,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { ratio } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 import { aboutOf, answerOf } from './rule-words.ts';
 
 /** The shares of resolvers that a rule is rolled out to, one after the other. */

@@ -6,7 +6,7 @@ import { Severity } from '../../components/severity.tsx';
 import { short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 
 /** Shows the feeds whose indicators are taken as rules. */
 export function Sources() {

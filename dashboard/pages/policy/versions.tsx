@@ -12,7 +12,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/policy.ts';
+import { texts } from '../../texts/en/protect/policy.ts';
 import { Difference, useDifference } from './difference.tsx';
 
 type Version = AnswerOf<'GET /api/v1/unbound/policy/versions'>['versions'][number];

@@ -5,7 +5,7 @@ import { locationId, range, rangeQuery } from '../../app/time-range.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { type Filter, filterQuery } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/overview.ts';
+import { texts } from '../../texts/en/watch/overview.ts';
 
 /** Shows the queries of the filter by time; a stretch that is dragged over becomes the time of the page. */
 export function Histogram({ filters }: { filters: readonly Filter[] }) {

@@ -1,5 +1,5 @@
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/queries.ts';
+import { texts } from '../../texts/en/watch/queries.ts';
 import type { LiveState } from './use-live.ts';
 
 /** Shows the number of queries that the live view leaves out, and the reason. */

@@ -12,7 +12,7 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/queries.ts';
+import { texts } from '../../texts/en/watch/queries.ts';
 import { Histogram } from './histogram.tsx';
 import { LiveNote } from './live-note.tsx';
 import { QueryDetail } from './query-detail.tsx';

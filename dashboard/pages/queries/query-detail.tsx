@@ -10,7 +10,7 @@ import { AddressLink, clientHref, domainHref, Name } from '../../components/name
 import { TableScroll } from '../../components/panel.tsx';
 import { escapedValue, filtersOf, withFilter } from '../../domain/query-filters.ts';
 import { bytes, count, milliseconds } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/queries.ts';
+import { texts } from '../../texts/en/watch/queries.ts';
 
 /** Shows all fields of one query. */
 export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { milliseconds } from '../../format/numbers.ts';
 import { clockTime, exactTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/queries.ts';
+import { texts } from '../../texts/en/watch/queries.ts';
 import { type Rows, rowKey } from './use-rows.ts';
 
 /** Below this width a row takes two lines. */

@@ -4,7 +4,7 @@ import { href } from '../../app/router.ts';
 import { Moment } from '../../components/moment.tsx';
 import { count } from '../../format/numbers.ts';
 import { many } from '../../format/words.ts';
-import { texts } from '../../texts/en/resolvers.ts';
+import { texts } from '../../texts/en/operate/resolvers.ts';
 
 type Resolver = AnswerOf<'GET /api/v1/unbound/stats'>['resolvers'][number];
 

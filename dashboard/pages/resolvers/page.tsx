@@ -10,7 +10,7 @@ import { RangePicker } from '../../components/range-picker.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/resolvers.ts';
+import { texts } from '../../texts/en/operate/resolvers.ts';
 import { HeldPolicy } from './held-policy.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 

@@ -10,7 +10,7 @@ import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/resolvers.ts';
+import { texts } from '../../texts/en/operate/resolvers.ts';
 
 /** The API compares an hour at once: the last one of the page's time. */
 const longestMs = 3_600_000;

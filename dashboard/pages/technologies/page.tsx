@@ -9,7 +9,7 @@ import { Ranked } from '../../components/ranked.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/technologies.ts';
+import { texts } from '../../texts/en/investigate/technologies.ts';
 import { Users } from './users.tsx';
 
 /** Shows technologies and sites by a part of their name, and the sites that use one technology. */

@@ -6,7 +6,7 @@ import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { count, ratio } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/technologies.ts';
+import { texts } from '../../texts/en/investigate/technologies.ts';
 
 const limit = 200;
 

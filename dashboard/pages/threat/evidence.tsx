@@ -3,7 +3,7 @@ import { AddressLink, Name } from '../../components/name.tsx';
 import { isAddress } from '../../format/address.ts';
 import { plain } from '../../format/numbers.ts';
 import { words } from '../../format/words.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 const mostItems = 24;
 /** The receipt and the rows that it seals have places of their own on the page. */

@@ -6,7 +6,7 @@ import { locationName } from '../../app/locations.ts';
 import { toast } from '../../app/toasts.ts';
 import { CheckField, TextField } from '../../components/forms/field.tsx';
 import { FormDialog, noteOf, ticked, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Takes a name, a client or both out of detection; what the threat is about is filled in. */
 export function ExcludeDialog({ threat, onClose }: { threat: ExplainedThreat; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Resolves an open threat, or opens a resolved one again, with a note. */
 export function NoteDialog({

@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows people's notes on the threat, and a field for the next note. */
 export function Notes({ id }: { id: number }) {

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { mayWork, ownName } from '../../app/session.ts';
 import { Name } from '../../components/name.tsx';
 import { Refusal } from '../../components/state.tsx';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows the owner of the threat; a person who may work on threats can take it or give it back. */
 export function Owner({ threat, onDone }: { threat: Threat; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows whether the evidence still is what was found, as a seal. */
 export function Receipt({ id }: { id: number }) {

@@ -2,7 +2,7 @@ import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
 import { href } from '../../app/router.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows the stored queries that the threat rests on. */
 export function ThreatQueries({ threat }: { threat: ExplainedThreat }) {

@@ -8,7 +8,7 @@ import { TextField } from '../../components/forms/field.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 type BulkAction = keyof typeof texts.bulk.titles;
 

@@ -3,7 +3,7 @@ import { setQuery } from '../../app/router.ts';
 import { type Series, TimeChart } from '../../charts/time-chart.tsx';
 import { daysBetween } from '../../domain/threat-filters.ts';
 import { short } from '../../format/numbers.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 type Day = Operations['GET /api/v1/dns-monitoring/threats/counts']['answer']['days'][number];
 /** Days that are drawn, at most: the newest. */

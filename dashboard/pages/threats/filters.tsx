@@ -5,8 +5,8 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Name } from '../../components/name.tsx';
 import { type ThreatField, type ThreatFilters, threatFields } from '../../domain/threat-filters.ts';
-import { threatType } from '../../texts/en/threat-types.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { threatType } from '../../texts/en/watch/threat-types.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows the filters in force beside status and severity, each to be taken away, and a way to add one. */
 export function Filters({ filters, types }: { filters: ThreatFilters; types: readonly string[] }) {

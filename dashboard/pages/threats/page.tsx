@@ -19,7 +19,7 @@ import {
 } from '../../domain/threat-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Days } from './days.tsx';
 import { Filters } from './filters.tsx';

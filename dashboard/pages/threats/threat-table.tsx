@@ -10,8 +10,8 @@ import { Severity } from '../../components/severity.tsx';
 import { short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { threatType } from '../../texts/en/threat-types.ts';
-import { texts } from '../../texts/en/threats.ts';
+import { threatType } from '../../texts/en/watch/threat-types.ts';
+import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows threats as a table; they can be chosen if `onChoose` is given. */
 export function ThreatTable({

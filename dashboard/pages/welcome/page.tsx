@@ -12,8 +12,8 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, short } from '../../format/numbers.ts';
-import { feedStatus, feedTone } from '../../texts/en/feeds.ts';
-import { texts } from '../../texts/en/welcome.ts';
+import { feedStatus, feedTone } from '../../texts/en/protect/feeds.ts';
+import { texts } from '../../texts/en/watch/welcome.ts';
 
 const everyMs = 2_000;
 

@@ -1,4 +1,4 @@
-import { many } from '../../format/words.ts';
+import { many } from '../../../format/words.ts';
 
 export const texts = {
   lead: 'Who sends, and what is missing of it: every packet is accounted for.',

@@ -1,4 +1,4 @@
-import { many } from '../../format/words.ts';
+import { many } from '../../../format/words.ts';
 
 export const texts = {
   lead: 'What is known of an address: the names that led to it, and what it asked itself.',

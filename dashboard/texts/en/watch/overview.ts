@@ -1,4 +1,4 @@
-import { many } from '../../format/words.ts';
+import { many } from '../../../format/words.ts';
 
 export const texts = {
   queries: 'Queries',
