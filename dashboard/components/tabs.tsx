@@ -15,8 +15,13 @@ export function Tabs<View extends string>({
 }) {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const [nav, tab] = [element.current, element.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (nav != null && tab != null) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
+    const nav = element.current!;
+    const observer = new ResizeObserver(() => {
+      const tab = nav.querySelector<HTMLElement>('[aria-current]');
+      if (tab !== null) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
+    });
+    observer.observe(nav);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <nav ref={element} class="tabs" aria-label={label}>

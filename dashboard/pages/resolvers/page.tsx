@@ -61,7 +61,7 @@ export function Page() {
                     <tbody>
                       {found.map((resolver) => (
                         <tr key={resolver.resolver_id}>
-                          <td>
+                          <td class="wrap">
                             <a href={withQuery({ resolver: String(resolver.resolver_id) })}>
                               <Name name={resolver.resolver_name} meaning={false} />
                             </a>

@@ -2,25 +2,43 @@ import { existsSync } from 'node:fs';
 import test from 'ava';
 import { SondeClient } from '../../client/sonde-client.ts';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { seedPolicy } from '../support/dashboard/seed-traffic.ts';
 import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 
 if (!existsSync(executablePath)) {
   test('chromium is not installed: the pages of policies are not tried in a browser', (t) => t.pass());
 } else {
-  test('versions are compared and gone back to, and resolvers shown with theirs', async (t) => {
+  test('the first packet and row appear by themselves; versions of a policy are compared, and gone back to', async (t) => {
     t.timeout(120_000);
     const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
     const api = new SondeClient({ url, key: adminKey });
-    await seedPolicy(api);
     const browser = await openBrowser(t);
-    const { page, troubles } = await watchedPage(await browser.newContext(), url);
+    const { page, troubles } = await watchedPage(await browser.newContext({ locale: 'en-GB' }), url);
     const { path } = await api.call('POST /api/admin/setup-links', { body: {} });
     await page.goto(`${url}${path}`);
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByLabel('New password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('navigation').first().waitFor();
+
+    // Nothing has come yet; what comes then appears without a reload, until all three steps are done.
+    await page.getByRole('heading', { name: 'The first minutes' }).waitFor();
+    const steps = page.locator('.milestones > li');
+    await steps.nth(2).waitFor();
+    t.is(await page.locator('.milestones > li.done').count(), 0);
+    const { api_key: locationKey } = await api.call('POST /api/v1/dns-monitoring/locations', {
+      body: { location_name: 'Office' },
+    });
+    await seedAgent(url, locationKey);
+    for (const index of [0, 1, 2])
+      await page.locator(`.milestones > li:nth-child(${index + 1}).done`).waitFor();
+    await steps.nth(0).getByText('gateway.office.example').waitFor();
+    await steps.nth(1).getByText('1,020').waitFor();
+    await page.locator('td .name', { hasText: 'host-0.example.com' }).first().waitFor();
+    t.is(new URL(page.url()).pathname, '/welcome');
+
+    await seedPolicy(api);
 
     await page.goto(`${url}/resolvers`);
     await settled(page);
