@@ -49,11 +49,23 @@ export function rangeQuery(asked: TimeRange): { period?: string; from?: string; 
   return { from: asked.from!, ...(asked.to === undefined ? {} : { to: asked.to }) };
 }
 
-/** Writes the range of the same length that ends at the start of this one, in the parameters of the API. */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Writes the range before this one, in the parameters of the API: of the same length, so that both count alike. A period up to now
+ * begins with a whole hour, if it is long, or minute, as the collector has it; so does the one before, whose counts are kept by those.
+ */
 export function rangeBefore(asked: TimeRange, now: number): { from: string; to: string } {
   const length = lengthOf(asked, now);
-  const start = asked.from === undefined ? now - length : Date.parse(asked.from);
-  return { from: new Date(start - length).toISOString(), to: new Date(start).toISOString() };
+  if (asked.from !== undefined) {
+    const start = Date.parse(asked.from);
+    return { from: new Date(start - length).toISOString(), to: new Date(start).toISOString() };
+  }
+  const unit = length >= 12 * hourMs ? hourMs : minuteMs;
+  const from = Math.floor((now - length) / unit) * unit - length;
+  const to = Math.floor((now - length) / minuteMs) * minuteMs;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** Gives the parameters of the address that are carried from page to page: the time range and the location. */

@@ -21,15 +21,19 @@ export function HeldPolicy({ resolver: { policy, modules_enabled: modules } }: {
   const isSilent = now.value - Date.parse(told) > silentAfterMs;
   return (
     <>
-      <a href={href('/policy', { view: 'versions', to: String(version) })}>{texts.holds(String(version))}</a>{' '}
-      {behind === null ? (
-        <span class="badge good">{texts.latest}</span>
-      ) : (
-        <span class="badge warn">
-          {texts.behind} <Moment at={behind} />
-        </span>
-      )}{' '}
-      {wentBack !== null && <span class="badge bad">{texts.wentBack(String(wentBack))}</span>}
+      <div>
+        <a href={href('/policy', { view: 'versions', to: String(version) })}>
+          {texts.holds(String(version))}
+        </a>{' '}
+        {behind === null ? (
+          <span class="badge good">{texts.latest}</span>
+        ) : (
+          <span class="badge warn">
+            {texts.behind} <Moment at={behind} />
+          </span>
+        )}{' '}
+        {wentBack !== null && <span class="badge bad">{texts.wentBack(String(wentBack))}</span>}
+      </div>
       <div class="soft small">
         {isSilent ? texts.silent : texts.heldSince}{' '}
         {isSilent ? <Moment at={told} relative /> : <Moment at={policy.held_since} />}
