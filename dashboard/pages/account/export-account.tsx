@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
 import { bytes, count, ratio } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts as all } from '../../texts/en/account.ts';
+import { texts as all } from '../../texts/en/access/account.ts';
 
 const texts = all.export;
 const archive = `${base.pathname}api/account/export/archive`;
