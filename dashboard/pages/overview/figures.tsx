@@ -5,9 +5,17 @@ import { milliseconds, share, short } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/watch/overview.ts';
 import type { Compared } from './traffic-series.ts';
 
-/** Shows the numbers of the day; the number of queries is the largest thing on the page. */
-export function Figures({ now, before }: Compared) {
-  const { totals, latency_ms: latency } = now;
+/** What stands in the place of a number. */
+const unknown = '–';
+
+/** Shows the numbers of the day, or their places until they are known; the number of queries is the largest thing on the page. */
+export function Figures({ compared }: { compared: Compared | undefined }) {
+  const { now, before } = compared ?? {};
+  const { totals, latency_ms: latency } = now ?? {};
+  const was = before?.totals;
+  const number = (value: number | undefined) => (value === undefined ? unknown : short(value));
+  const change = (which: 'queries' | 'unique_clients' | 'unique_names') =>
+    totals && <Change long={which === 'queries'} now={totals[which]} before={was?.[which]} />;
   const kept = carried();
   const queries = (query: Record<string, string> = {}) => href('/queries', { ...kept, ...query });
   return (
@@ -15,38 +23,38 @@ export function Figures({ now, before }: Compared) {
       <Figure
         hero
         what={texts.queries}
-        value={short(totals.queries)}
+        value={number(totals?.queries)}
         href={queries()}
-        note={<Change long now={totals.queries} before={before?.totals.queries} />}
+        note={change('queries')}
       />
       <Figure
         what={texts.threats}
-        value={short(now.open_threats)}
+        value={number(now?.open_threats)}
         href={href('/threats', { ...kept, status: 'open' })}
       />
       <Figure
         what={texts.answered}
-        value={share(totals.answered, totals.queries)}
+        value={totals === undefined ? unknown : share(totals.answered, totals.queries)}
         href={queries({ response_code: 'none' })}
-        note={texts.unanswered(share(totals.unanswered, totals.queries))}
+        note={totals && texts.unanswered(share(totals.unanswered, totals.queries))}
       />
       <Figure
         what={texts.latency}
-        value={latency === null ? '–' : milliseconds(latency.p50)}
+        value={latency == null ? unknown : milliseconds(latency.p50)}
         href={queries()}
-        note={latency === null ? undefined : texts.p95(milliseconds(latency.p95))}
+        note={latency && texts.p95(milliseconds(latency.p95))}
       />
       <Figure
         what={texts.clients}
-        value={short(totals.unique_clients)}
+        value={number(totals?.unique_clients)}
         href={queries()}
-        note={<Change now={totals.unique_clients} before={before?.totals.unique_clients} />}
+        note={change('unique_clients')}
       />
       <Figure
         what={texts.names}
-        value={short(totals.unique_names)}
+        value={number(totals?.unique_names)}
         href={queries()}
-        note={<Change now={totals.unique_names} before={before?.totals.unique_names} />}
+        note={change('unique_names')}
       />
     </div>
   );

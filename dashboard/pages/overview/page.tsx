@@ -64,7 +64,8 @@ export function Page() {
       {filters.length > 0 && <FilterBar filters={filters} />}
       <InOrder
         parts={[
-          [<Traffic key="traffic" of={stats} />, stats],
+          // As high without an answer as with one: nothing has to wait for it.
+          [<Traffic key="traffic" of={stats} />],
           !isEmpty && [
             <div key="news" class="grid">
               <NewThreats of={threats} />
@@ -82,10 +83,10 @@ export function Page() {
 }
 
 function Traffic({ of: stats }: { of: Resource<Compared> }) {
+  if (!isSettled(stats)) return <Measured compared={undefined} />;
   return (
     <Loaded
       of={stats}
-      lines={14}
       isEmpty={({ now }) => now.totals.queries === 0}
       empty={
         <Panel title={texts.traffic}>
@@ -98,26 +99,36 @@ function Traffic({ of: stats }: { of: Resource<Compared> }) {
         </Panel>
       }
     >
-      {(compared) => (
-        <>
-          <Figures {...compared} />
-          <Panel title={texts.traffic}>
-            <TimeChart
-              label={texts.traffic}
-              series={trafficSeries(compared)}
-              height={220}
-              format={short}
-              onRange={(from, to) =>
-                setQuery({
-                  period: undefined,
-                  from: new Date(from).toISOString(),
-                  to: new Date(to).toISOString(),
-                })
-              }
-            />
-          </Panel>
-        </>
-      )}
+      {(compared) => <Measured compared={compared} />}
     </Loaded>
+  );
+}
+
+/** Shows the numbers and their course; before they are known, the room that they will take. */
+function Measured({ compared }: { compared: Compared | undefined }) {
+  return (
+    <>
+      <Figures compared={compared} />
+      <Panel title={texts.traffic}>
+        {compared === undefined && (
+          <p class="skeleton unseen" role="status">
+            {common.loading}
+          </p>
+        )}
+        <TimeChart
+          label={texts.traffic}
+          series={trafficSeries(compared, comparing.value)}
+          height={220}
+          format={short}
+          onRange={(from, to) =>
+            setQuery({
+              period: undefined,
+              from: new Date(from).toISOString(),
+              to: new Date(to).toISOString(),
+            })
+          }
+        />
+      </Panel>
+    </>
   );
 }

@@ -8,17 +8,19 @@ export interface Compared {
   readonly before: TrafficStats | undefined;
 }
 
-/** Lays queries, failures, and the queries before over the same time. */
-export function trafficSeries({ now, before }: Compared): Series[] {
-  const points = now.series.map(({ at, queries }) => ({ at: Date.parse(at), value: queries }));
-  const failures = now.series.map(({ at, failures: value }) => ({ at: Date.parse(at), value }));
+/** Lays queries, failures, and the queries before over the same time; lines without points until there are any. */
+export function trafficSeries(compared: Compared | undefined, isCompared: boolean): Series[] {
+  const { now, before } = compared ?? {};
+  const points = (now?.series ?? []).map(({ at, queries }) => ({ at: Date.parse(at), value: queries }));
+  const failures = (now?.series ?? []).map(({ at, failures: value }) => ({ at: Date.parse(at), value }));
   const series: Series[] = [
     { label: texts.queries, points, kind: 'area', colour: 0 },
     { label: texts.failures, points: failures, kind: 'line', colour: 1 },
   ];
   // Points of different lengths would not compare.
-  if (before !== undefined && before.bucket_seconds === now.bucket_seconds) {
-    const earlier = points.map(({ at }, index) => ({ at, value: before.series[index]?.queries ?? null }));
+  const compares = compared === undefined ? isCompared : before?.bucket_seconds === now?.bucket_seconds;
+  if (compares) {
+    const earlier = points.map(({ at }, index) => ({ at, value: before?.series[index]?.queries ?? null }));
     series.push({ label: texts.before, points: earlier, kind: 'before' });
   }
   return series;

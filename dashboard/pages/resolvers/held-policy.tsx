@@ -21,7 +21,7 @@ export function HeldPolicy({ resolver: { policy, modules_enabled: modules } }: {
   const isSilent = now.value - Date.parse(told) > silentAfterMs;
   return (
     <>
-      <div>
+      <div class="row tight">
         <a href={href('/policy', { view: 'versions', to: String(version) })}>
           {texts.holds(String(version))}
         </a>{' '}

@@ -132,7 +132,7 @@ export const texts = {
   change: {
     before: 'Period before',
     since: (growth: string) => `${growth} on the period before`,
-    same: 'as in the period before',
+    same: 'unchanged',
     fresh: 'none in the period before',
   },
   utc: (at: string) => `${at} UTC`,
