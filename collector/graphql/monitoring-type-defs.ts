@@ -217,6 +217,21 @@ ${threatType(
     modulesEnabled: [String!]!
     createdAt: String!
     lastSeen: String
+    "Null if it never told which policy it holds."
+    policy: HeldPolicy
+  }
+  type HeldPolicy {
+    version: Float!
+    heldSince: String!
+    toldAt: String!
+    "When the first version came that it does not hold; null if it holds the latest."
+    behindSince: String
+    "Of the policy zone as the resolver is given it; null if not told."
+    serial: Float
+    "The version that it went back from by itself or when told to, and takes no more."
+    wentBackFrom: Float
+    "Rules that this resolver cannot be told of."
+    rulesNotEnforced: Float
   }
 `;
 

@@ -81,7 +81,8 @@ test('all that REST shows of queries, threats, locations, agents and resolvers i
   const { world, api, ask, ada, office } = await setUp(t);
   world.stored.add({ ...sampleRow(), locationId: office.id, agentId: 3, observedAt: Date.now() * 1_000 });
   const threat = await addSighting(world.threats, office.id);
-  await world.addResolver(ada.account.id);
+  const told = { version: 3, serial: 7, refusedVersion: 2, notEnforced: 0 };
+  await world.resolvers.recordPolicy((await world.addResolver(ada.account.id)).id, told);
   const agentId = await world.agents.identify({
     locationId: office.id,
     uuid: 'a0a0a0a0-0000-4000-8000-000000000001',

@@ -7,7 +7,7 @@ const path = '/api/v2/first-watch/alerts';
 const day = 86_400_000;
 
 /** An account whose location was asked for an ordinary, a listed and a made-up domain; the clock stands so many days on. */
-async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number) {
+async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number, ordinary = 'garden-market.com') {
   const world = new FakeWorld();
   const now = Date.now() + daysOn * day;
   const api = await startTestApi(t, {
@@ -26,7 +26,7 @@ async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number) {
   } as const;
   builder.add({ ...indicator, name: 'listed.com' });
   await world.matcher.install(builder.build());
-  for (const domain of ['garden-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'])
+  for (const domain of [ordinary, 'listed.com', 'xkqzvbwjrtpfh.com'])
     world.stored.add({ queryName: domain, observedAt: (now - 3_600_000) * 1_000, locationId });
   world.stored.add({
     queryName: 'theirs.com',
@@ -62,7 +62,8 @@ test('a young location is told what has another reason alone', async (t) => {
 });
 
 test('a first certificate of the last month is a reason, if logs are followed for long enough to know', async (t) => {
-  const { api, key, locationId, world, now } = await setUp(t, 30);
+  const { api, key, locationId, world, now } = await setUp(t, 30, 'flower-market.com');
+  // What logs show is of no location: the domain is this test's own.
   const { seenDomains } = world.stored.ports;
   const first = (days: number) => new Date(now - days * day);
   const reasons = async () => {
@@ -76,10 +77,10 @@ test('a first certificate of the last month is a reason, if logs are followed fo
   };
   await seenDomains.note(
     'ct',
-    ['garden-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'].map((domain) => ({ domain, at: first(5) })),
+    ['flower-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'].map((domain) => ({ domain, at: first(5) })),
   );
   t.is(
-    (await reasons())['garden-market.com'],
+    (await reasons())['flower-market.com'],
     'new info',
     'whatever logs showed in their first days may be old',
   );
@@ -87,8 +88,8 @@ test('a first certificate of the last month is a reason, if logs are followed fo
   t.deepEqual(await reasons(), {
     'listed.com': 'listed high',
     'xkqzvbwjrtpfh.com': 'made_up low',
-    'garden-market.com': 'newly_certified low',
+    'flower-market.com': 'newly_certified low',
   });
-  await seenDomains.note('ct', [{ domain: 'garden-market.com', at: first(40) }]);
-  t.is((await reasons())['garden-market.com'], 'new info');
+  await seenDomains.note('ct', [{ domain: 'flower-market.com', at: first(40) }]);
+  t.is((await reasons())['flower-market.com'], 'new info');
 });
