@@ -110,7 +110,8 @@ async function start(
     dataDirectory,
     collectorId: await collectorId(dataDirectory, random),
   };
-  const network = await createScanNetwork(config, createPageWork(config, foundation));
+  const { pages, technologyRules } = createPageWork(config, foundation);
+  const network = await createScanNetwork(config, pages);
   const { postgres, clickhouse, bus, stores } = await openStores(engines, foundation);
   const {
     account: administrator,
@@ -166,6 +167,7 @@ async function start(
     ...content,
     ...createZones(stores, foundation),
     addressBooks,
+    technologyRules,
     collectorId: foundation.collectorId,
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,

@@ -92,14 +92,14 @@ export const scannerSettings = {
     technologyRules: setting(list(text), '', {
       env: 'SONDE_TECHNOLOGY_RULES',
       flag: '--technology-rules',
-      placeholder: 'FILES',
-      help: 'Rules for web technologies beside our own, in the JSON that webappanalyzer and its kin are written in: files, and folders of them. See to it that you may use them.',
+      placeholder: 'FILES_OR_URLS',
+      help: 'Rules for web technologies beside our own, in the JSON that webappanalyzer and its kin are written in: files, folders of them, and http or https addresses, which a collector fetches. See to it that you may use them.',
     }),
     technologyVulnerabilities: setting(list(text), '', {
       env: 'SONDE_TECHNOLOGY_VULNERABILITIES',
       flag: '--technology-vulnerabilities',
-      placeholder: 'FILES',
-      help: 'Known vulnerabilities of JavaScript libraries, in the JSON of retire.js: files, and folders of them. Without it technologies are told without vulnerabilities.',
+      placeholder: 'FILES_OR_URLS',
+      help: 'Known vulnerabilities of JavaScript libraries, in the JSON of retire.js: files, folders of them, and http or https addresses, which a collector fetches. Without it technologies are told without vulnerabilities.',
     }),
     certificateLogs: optional(text, {
       env: 'SONDE_CERTIFICATE_LOGS',

@@ -1,4 +1,4 @@
-import type { PageRulesFiles } from '@sonde/scanner/checks/tech/load-rules.ts';
+import type { PageRulesFiles, RulesKind } from '@sonde/scanner/checks/tech/load-rules.ts';
 import type { Detection, PageFacts, PageReader } from '@sonde/scanner/ports/web-page.ts';
 import { Overloaded } from '@sonde/shared/errors.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
@@ -11,6 +11,8 @@ const program = new URL('./page-worker.ts', import.meta.url);
 const mostWaiting = 64;
 /** Milliseconds that one page may take, reading rules at the start of a thread included; the reader itself takes two seconds at most. */
 const budget = 20_000;
+/** Thousands of expressions are compiled once, to see that they run in linear time. */
+const rulesBudget = 60_000;
 /** Rules take a while to be made ready. */
 const idleMilliseconds = 600_000;
 /** MiB. */
@@ -91,6 +93,19 @@ export class PageWork implements PageReader {
     html.length === 0
       ? { ...emptyPage, partial: false }
       : this.#do<PageFacts>({ kind: 'read', given: html }, signal, emptyPage);
+
+  /** Counts what a file of rules holds. Rejects if it is none. */
+  async countRules(path: string, kind: RulesKind): Promise<number> {
+    return (await this.#pool.run(
+      { kind: 'countRules', given: { path, kind } },
+      { budget: rulesBudget },
+    )) as number;
+  }
+
+  /** Has the thread read the files of rules anew. */
+  async reload(): Promise<void> {
+    await this.#pool.run({ kind: 'reload' }, { budget: rulesBudget });
+  }
 
   stop(): Promise<void> {
     return this.#pool.stop();

@@ -16,11 +16,17 @@ export interface PageRulesFiles {
   readonly rules: readonly string[];
   /** Known faults of libraries, in the JSON of retire.js: files, and folders of them. */
   readonly vulnerabilities?: readonly string[];
+  /** Files of either kind that subscriptions keep: those that are not there yet are passed over. */
+  readonly subscribed?: Readonly<Record<RulesKind, readonly string[]>>;
 }
+
+export type RulesKind = 'rules' | 'vulnerabilities';
 
 /** Creates a reader of pages with our rules and the rules of the operator's files. Rejects if a file can't be read. */
 export async function createLoadedPageReader(files: PageRulesFiles): Promise<PageReader> {
-  const { rules, vulnerabilities = [] } = files;
+  const { subscribed = { rules: [], vulnerabilities: [] } } = files;
+  const rules = [...files.rules, ...(await present(subscribed.rules))];
+  const vulnerabilities = [...(files.vulnerabilities ?? []), ...(await present(subscribed.vulnerabilities))];
   const signs = rules.length === 0 ? [] : (await loadOperatorRules(rules)).signs;
   if (vulnerabilities.length === 0) return createPageReader([signs]);
   const own = ruleFiles.flatMap(signsOfFile);
@@ -35,6 +41,26 @@ export async function createLoadedPageReader(files: PageRulesFiles): Promise<Pag
       return { technologies: libraries.annotate(technologies), partial };
     },
   };
+}
+
+/** Counts the technologies or libraries of one file. Rejects if there are none: it is something else. */
+export async function countRules(path: string, kind: RulesKind): Promise<number> {
+  const documents = await readDocuments([path]);
+  const count = kind === 'rules' ? operatorRules(documents).technologies : libraryData(documents).libraries;
+  if (count === 0) throw new Error(`There are no ${kind === 'rules' ? 'technologies' : 'libraries'} in it.`);
+  return count;
+}
+
+async function present(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
 }
 
 /** Loads the operator's rules from the operator's files. Rejects if one can't be read or is no JSON. */
@@ -68,6 +94,8 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

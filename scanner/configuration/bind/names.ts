@@ -145,7 +145,8 @@ class NameCheck implements BindNames {
     if (items.length > 1 || readRange(text) !== undefined || builtInAcls.includes(text) || text === 'geoip')
       return;
     const acl = this.acls.get(text);
-    if (acl === undefined) this.#undefined(first, 'acl', [...this.acls.keys(), ...builtInAcls], refused);
+    if (acl === undefined)
+      this.#undefined(first, 'acl', new Set([...this.acls.keys(), ...builtInAcls]), refused);
     else this.#elementsOf(acl, refused);
   }
 
@@ -172,7 +173,7 @@ class NameCheck implements BindNames {
       for (const element of blockOf(list)?.statements ?? []) this.#server(element.items);
     }
     if (readRange(text) === undefined && list === undefined) {
-      this.#undefined(first, 'list of servers', this.servers.keys(), true);
+      this.#undefined(first, 'list of servers', new Set(this.servers.keys()), true);
     }
     for (const [index, item] of items.entries()) {
       const next = items[index + 1];
@@ -181,7 +182,7 @@ class NameCheck implements BindNames {
   }
 
   #key(word: Word, refused = true): void {
-    if (!this.keys.has(dotless(word.text))) this.#undefined(word, 'key', this.keys.keys(), refused);
+    if (!this.keys.has(dotless(word.text))) this.#undefined(word, 'key', new Set(this.keys.keys()), refused);
   }
 
   #controls({ items }: Statement): void {
@@ -203,7 +204,7 @@ class NameCheck implements BindNames {
     }
   }
 
-  #undefined(word: Word, kind: string, known: Iterable<string>, refused: boolean): void {
+  #undefined(word: Word, kind: string, known: ReadonlySet<string>, refused: boolean): void {
     const near = this.#findings.nearest(word.text, known);
     this.#findings.add({
       code: 'undefined_reference',

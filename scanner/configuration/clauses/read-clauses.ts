@@ -127,7 +127,7 @@ class ClauseReader {
 
   #unknown(name: Word): void {
     const { grammar, findings } = this.#reading;
-    const near = findings.nearest(name.text, [...grammar.options.keys(), ...grammar.clauses]);
+    const near = findings.nearest(name.text, grammar.options, grammar.clauses);
     const message = `There is no option ${findings.secrets.shown(name)}.`;
     this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
   }

@@ -2,25 +2,20 @@ import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
+import { checkPlugin } from './check-plugin.ts';
 import { importAll } from './import-all.ts';
 import type { Directive } from './read-corefile.ts';
 
 const manual = 'CoreDNS manual';
 
-/** Plugins of the default build of CoreDNS 1.12, by its documentation. */
-const plugins = new Set(
-  `acl any auto autopath azure bind bufsize cache cancel chaos clouddns debug dns64 dnssec dnstap erratic errors etcd file forward geoip
-  grpc grpc_server header health hosts https https3 import k8s_external kubernetes loadbalance local log loop metadata minimal multisocket
-  nomad nsid on pprof prometheus quic ready reload rewrite root route53 secondary sign template timeouts tls trace transfer tsig view
-  whoami`.split(/\s+/),
-);
-
-/** Judges a Corefile. Plugins that somebody built in of his own are remarked on, not refused. */
+/** Judges a Corefile. A build with plugins of its own takes more than the default one. */
 export function judgeCorefile(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
   const seen = new Map<string, Directive>();
   for (const block of importAll(files, findings)) {
     checkServer(block, seen, findings);
-    for (const directive of block.inner) checkDirective(directive, findings);
+    for (const directive of block.inner) checkPlugin(directive, findings);
+    checkOnce(block.inner, 'prometheus', findings);
+    for (const { words, inner } of block.inner) if (words[0]?.text === 'tsig') checkKeys(inner, findings);
     if (block.hasBlock) judgeServer(block, findings);
   }
 }
@@ -31,11 +26,12 @@ function checkServer(block: Directive, seen: Map<string, Directive>, findings: F
     if (key === '') continue;
     const found = /^(?:([a-z0-9]+):\/\/)?([^:]*|\[.*\])(?::(\d+))?$/.exec(key);
     if (found === null || Number(found[3] ?? 53) > 65_535) {
-      refuse(
-        findings,
+      findings.say(
         'wrong_type',
+        'medium',
         word,
-        'A server block begins with zones, each with a port or none.',
+        'This is neither a zone nor a zone with a port: CoreDNS takes it for a name.',
+        `${manual}, Corefile`,
         'Write example.org:53.',
       );
       continue;
@@ -66,17 +62,20 @@ function checkServer(block: Directive, seen: Map<string, Directive>, findings: F
   }
 }
 
-function checkDirective(directive: Directive, findings: Findings): void {
-  const name = directive.words[0];
-  if (name === undefined || /^\{[$%]/.test(name.text) || plugins.has(name.text)) return;
-  const near = findings.nearest(name.text, plugins);
-  refuse(
-    findings,
-    'unknown_option',
-    name,
-    `There is no plugin ${findings.secrets.shown(name)} in the default build.`,
-    near === undefined ? 'Remove it, or build it in.' : `Write ${near}.`,
-  );
+/** A plugin that a server block may have once. */
+function checkOnce(directives: readonly Directive[], name: string, findings: Findings): void {
+  for (const again of directives.filter(({ words }) => words[0]?.text === name).slice(1))
+    refuse(findings, 'duplicate_option', again, `The server block has ${name} already.`, 'Keep one of them.');
+}
+
+function checkKeys(lines: readonly Directive[], findings: Findings): void {
+  const names = new Set<string>();
+  for (const { words } of lines) {
+    const [kind, name] = words;
+    if (kind?.text !== 'secret' || name === undefined) continue;
+    if (names.has(name.text)) refuse(findings, 'duplicate_option', name, 'There is such a key.', 'Keep one.');
+    names.add(name.text);
+  }
 }
 
 function judgeServer(block: Directive, findings: Findings): void {

@@ -32,23 +32,11 @@ class CorefileReader {
 
   read(): Directive[] {
     const blocks: Directive[] = [];
-    while (this.#at < this.#tokens.length) {
-      if (this.#tokens[this.#at]!.text === '}') {
-        this.#refuse(
-          'stray_brace',
-          this.#tokens[this.#at]!,
-          'A closing brace has no opening one.',
-          'Remove it.',
-        );
-        this.#at++;
-        continue;
-      }
-      blocks.push(this.#header());
-    }
+    while (this.#at < this.#tokens.length) blocks.push(this.#header());
     return blocks;
   }
 
-  /** The keys of a server block go over lines as long as commas join them. */
+  /** The keys of a server block go over lines as long as commas join them. A closing brace is a key like others. */
   #header(): Directive {
     const words: Token[] = [];
     while (this.#at < this.#tokens.length) {
@@ -56,10 +44,39 @@ class CorefileReader {
       const last = words.at(-1);
       if (token.text === '{' && !token.quoted) break;
       if (last !== undefined && token.line !== last.line && !last.text.endsWith(',')) break;
+      if (token.text === '}')
+        this.#say('stray_brace', token, 'A closing brace has no opening one: CoreDNS takes it for a zone.');
       words.push(token);
       this.#at++;
     }
-    return this.#withBlock(words, 0);
+    const first = words[0] ?? this.#tokens[this.#at]!;
+    const span = { source: first.source, start: first.start, end: (words.at(-1) ?? first).end };
+    const open = this.#tokens[this.#at];
+    // Without braces all lines that follow are of the one server block.
+    const isImport = first.text === 'import';
+    if (open === undefined || isImport) return { ...span, words, inner: [], hasBlock: false };
+    const hasBrace = open.text === '{' && !open.quoted;
+    if (hasBrace) this.#at++;
+    const inner = this.#inner(0);
+    const isCut = this.#at >= this.#tokens.length;
+    this.#at++;
+    if (hasBrace && isCut) {
+      const message = 'The server block is not closed.';
+      // CoreDNS looks at the last word alone, which may be the brace of a directive.
+      const isSnippet = /^\(.+\)$/.test(first.text);
+      if (this.#tokens.at(-1)!.text === '}' && !isSnippet) this.#say('unclosed_brace', open, message);
+      else this.#refuse('unclosed_brace', open, message, 'Close it on a line of its own.');
+    }
+    return { ...span, words, inner, hasBlock: true };
+  }
+
+  #inner(depth: number): Directive[] {
+    const inner: Directive[] = [];
+    while (this.#at < this.#tokens.length && this.#tokens[this.#at]!.text !== '}') {
+      const directive = this.#directive(depth + 1);
+      if (directive !== undefined) inner.push(directive);
+    }
+    return inner;
   }
 
   #withBlock(words: readonly Token[], depth: number): Directive {
@@ -67,24 +84,29 @@ class CorefileReader {
     const open = this.#tokens[this.#at];
     const last = words.at(-1) ?? first;
     const span = { source: first.source, start: first.start, end: last.end };
-    if (
-      open === undefined ||
-      open.text !== '{' ||
-      open.quoted ||
-      (words.length > 0 && open.line !== last.line)
-    ) {
+    const isBlock = open !== undefined && open.text === '{' && !open.quoted;
+    if (!isBlock || (words.length > 0 && open.line !== last.line)) {
+      if (depth === 1 && open?.text === '}' && open.line === last.line) this.#stray(open);
       return { ...span, words, inner: [], hasBlock: false };
     }
     this.#at++;
-    const inner: Directive[] = [];
-    while (this.#at < this.#tokens.length && this.#tokens[this.#at]!.text !== '}') {
-      const directive = this.#directive(depth + 1);
-      if (directive !== undefined) inner.push(directive);
-    }
-    if (this.#at >= this.#tokens.length)
+    const inner = this.#inner(depth);
+    const close = this.#tokens[this.#at];
+    if (close === undefined)
       this.#refuse('unclosed_brace', open, 'A brace is not closed.', 'Close it on a line of its own.');
     this.#at++;
+    const next = this.#tokens[this.#at];
+    if (depth === 1 && next?.text === '}' && next.line === close?.line) this.#stray(next);
     return { ...span, words, inner, hasBlock: true };
+  }
+
+  #stray(at: Token): void {
+    this.#refuse(
+      'stray_brace',
+      at,
+      'The brace of a server block stands alone.',
+      'Put it on a line of its own.',
+    );
   }
 
   #directive(depth: number): Directive | undefined {
@@ -115,6 +137,11 @@ class CorefileReader {
       );
     }
     return this.#withBlock(words, depth);
+  }
+
+  /** What CoreDNS reads on, and no writer means. */
+  #say(code: string, at: Span, message: string): void {
+    this.#findings.say(code, 'high', at, message, manual, 'Mend the braces.');
   }
 
   #refuse(code: string, at: Span, message: string, suggestion: string): void {

@@ -3,70 +3,107 @@ import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Source } from '../model/source.ts';
+import { checkLua, type LuaNames } from './check-lua.ts';
+import { luaGlobals } from './globals.ts';
 import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
 
 const manual = 'dnsdist documentation, Configuration Reference';
 
-/** Functions of dnsdist at the top of a configuration, by its documentation (1.9); others may be the operator's own. */
-const functions = new Set(
-  `addACL addAction addBPFFilterDynBlocks addCacheHitResponseAction addCapabilitiesToRetain addConsoleACL addDNSCryptBind addDOHLocal
-  addDOH3Local addDOQLocal addDynBlocks addDynBlockSMT addLocal addMaintenanceCallback addResponseAction addSelfAnsweredResponseAction
-  addTLSLocal carbonServer clearConsoleHistory controlSocket declareMetric fixupCase generateDNSCryptProviderKeys getPool getServer
-  includeDirectory inClientStartup loadTLSEngine makeKey mvRule newBPFFilter newCDBKVStore newDNSName newFrameStreamTcpLogger
-  newFrameStreamUnixLogger newLMDBKVStore newNMG newPacketCache newRemoteLogger newServer newServerPolicy newSuffixMatchNode rmServer
-  setACL setACLFromFile setAddEDNSToSelfGeneratedResponses setCacheCleaningDelay setConsoleACL setConsoleConnectionsLogging
-  setConsoleMaximumConcurrentConnections setDefaultBPFFilter setDynBlocksAction setECSOverride setECSSourcePrefixV4
-  setECSSourcePrefixV6 setKey setLocal setMaxTCPClientThreads setMaxTCPConnectionDuration setMaxTCPConnectionsPerClient
-  setMaxTCPQueriesPerConnection setMaxUDPOutstanding setPoolServerPolicy setProxyProtocolACL setQueryCount setRingBuffersSize
-  setRoundRobinFailOnNoServer setRules setSecurityPollInterval setSecurityPollSuffix setServerPolicy setServFailWhenNoServer
-  setStaleCacheEntriesTTL setSyslogFacility setTCPDownstreamCleanupInterval setTCPRecvTimeout setTCPSendTimeout setTCPUseSinglePipe
-  setUDPTimeout setUDPMultipleMessagesVectorSize setVerbose setVerboseHealthChecks setWebserverConfig showACL snmpAgent topRule
-  unregisterDynBPFFilter webserver AllRule AndRule MaxQPSIPRule MaxQPSRule NetmaskGroupRule NotRule OpcodeRule OrRule QNameRule
-  QTypeRule RegexRule RCodeRule SuffixMatchNodeRule TCPRule AllowAction DelayAction DropAction LogAction PoolAction QPSAction
-  RCodeAction RefusedAction SpoofAction TCAction dynBlockRulesGroup`.split(/\s+/),
-);
-const isOwn = /^(?:add|set|new|get|rm|mv|show|load|make|include|control)[A-Z]\w*$/;
-
 /** Judges a dnsdist.conf by its words. It is a program: what it does when it runs can't be known without running it. */
 export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
-  const tokens = readAll(files, findings);
+  const { tokens, names, isWhole } = readAll(files, findings);
   const calls = callsOf(tokens);
-  const defined = new Set(
-    tokens.filter((_token, index) => tokens[index - 1]?.text === 'function').map(({ text }) => text),
-  );
   for (const call of calls) noteSecrets(call, findings);
-  for (const { name } of calls) {
-    if (functions.has(name.text) || defined.has(name.text) || !isOwn.test(name.text)) continue;
-    const near = findings.nearest(name.text, functions);
+  checkNames(names, isWhole && !calls.some(({ name }) => definesOthers.test(name.text)), findings);
+  checkAddresses(calls, findings);
+  judgeCalls(calls, findings);
+}
+
+/** Calls that may give values to names which do not stand in the text. */
+const definesOthers = /^(?:dofile|loadfile|loadstring|load|require|rawset|setmetatable|setfenv|getfenv)$/;
+
+/** Names that nothing gives a value to: what calls them ends the reading. */
+function checkNames(names: readonly LuaNames[], isWhole: boolean, findings: Findings): void {
+  const defined = new Set(names.flatMap((one) => [...one.defined]));
+  for (const name of names.flatMap(({ used }) => used)) {
+    if (luaGlobals.has(name.text) || defined.has(name.text)) continue;
+    const near = findings.nearest(name.text, luaGlobals, defined);
     if (near === undefined) continue;
     findings.add({
       code: 'unknown_option',
       severity: 'high',
+      refused: isWhole,
       at: name,
-      message: `There is no function ${findings.secrets.shown(name)} that is known.`,
+      message: `There is no function or variable ${findings.secrets.shown(name)} that is known.`,
       rule: manual,
       suggestion: `Write ${near}.`,
     });
   }
-  judgeCalls(calls, findings);
+}
+
+/** Where the first argument is an address to listen on, or addresses to ask at. */
+const withAddress =
+  /^(?:add|set)(?:Local|DOHLocal|DOQLocal|DOH3Local|TLSLocal)$|^(?:controlSocket|webserver)$/;
+const withNetworks = /^(?:add|set)(?:Console|ProxyProtocol)?ACL$/;
+
+function checkAddresses(calls: readonly LuaCall[], findings: Findings): void {
+  for (const { name, tokens } of calls) {
+    const networks = withNetworks.test(name.text);
+    if (!networks && !withAddress.test(name.text)) continue;
+    for (const [index, token] of tokens.entries()) {
+      if (token.kind !== 'string' || tokens[index + 1]?.text === '..') continue;
+      if (index > 0 && !networks) break;
+      if (isAddress(token.text.replace(networks ? /^!/ : /^$/, ''), networks)) continue;
+      const message = networks
+        ? 'An address or a prefix is needed.'
+        : 'An address is needed, with a port or none.';
+      findings.refuse({
+        code: 'wrong_type',
+        at: token,
+        message,
+        rule: manual,
+        suggestion: 'Mend the address.',
+      });
+    }
+  }
+}
+
+function isAddress(text: string, isNetwork: boolean): boolean {
+  if (isNetwork) return readRange(text) !== undefined;
+  const [, inner, port] = /^(?:\[(.*)\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(text) ?? [];
+  const address = inner ?? (text.split(':').length > 2 ? text : text.replace(/:\d*$/, ''));
+  return readAddress(address.replace(/%.*$/, '')) !== undefined && Number(port ?? 53) <= 65_535;
+}
+
+interface AllTokens {
+  readonly tokens: LuaToken[];
+  readonly names: LuaNames[];
+  /** Whether all files that are included were sent. */
+  readonly isWhole: boolean;
 }
 
 /** The main file, then those of the folders that it names, and so on. */
-function readAll(files: ConfigurationFiles, findings: Findings): LuaToken[] {
+function readAll(files: ConfigurationFiles, findings: Findings): AllTokens {
   const includes = new Includes(files, findings, `${manual}, includeDirectory`);
   const tokens: LuaToken[] = [];
+  const names: LuaNames[] = [];
+  let isWhole = true;
   const queue: (readonly [Source, number])[] = [[files.main, 0]];
   for (const [source, depth] of queue) {
     const read = readLua(source, findings);
     for (const token of read) tokens.push(token);
+    const own = checkLua(read, findings);
+    if (own === undefined) isWhole = false;
+    else names.push(own);
     for (const call of callsOf(read)) {
       const path = call.tokens.find(({ kind }) => kind === 'string');
       if (call.name.text !== 'includeDirectory' || path === undefined) continue;
-      for (const one of includes.follow(path, depth, 'directory'))
-        if (one.name.endsWith('.conf')) queue.push([one, depth + 1]);
+      const included = includes.follow(path, depth, 'directory');
+      if (included.length === 0) isWhole = false;
+      for (const one of included) if (one.name.endsWith('.conf')) queue.push([one, depth + 1]);
     }
   }
-  return tokens;
+  return { tokens, names, isWhole };
 }
 
 const texts = (tokens: readonly LuaToken[]) =>

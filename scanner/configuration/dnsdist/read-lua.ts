@@ -17,7 +17,7 @@ export function readLua(source: Source, findings: Findings): LuaToken[] {
   const { text } = source;
   const tokens: LuaToken[] = [];
   const pattern =
-    /\s+|--\[(=*)\[|--[^\n]*|\[(=*)\[|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*|\d[\w.]*|\.\.\.?|[=~<>]=|[^\s]/y;
+    /\s+|--\[(=*)\[|--[^\n]*|\[(=*)\[|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*|\.?\d(?:[eEpP][+-]|[\w.])*|\.\.\.?|[=~<>]=|<<|>>|\/\/|[^\s]/y;
   const open: LuaToken[] = [];
   let at = 0;
   while (at < text.length) {
@@ -45,7 +45,7 @@ export function readLua(source: Source, findings: Findings): LuaToken[] {
       tokens.push({ ...span, text: found.slice(1, isClosed ? -1 : undefined), quoted: true, kind: 'string' });
       continue;
     }
-    const kind = /^[A-Za-z_]/.test(found) ? 'name' : /^\d/.test(found) ? 'number' : 'sign';
+    const kind = /^[A-Za-z_]/.test(found) ? 'name' : /^\.?\d/.test(found) ? 'number' : 'sign';
     const token: LuaToken = { ...span, text: found, quoted: false, kind };
     tokens.push(token);
     if ('([{'.includes(found)) open.push(token);

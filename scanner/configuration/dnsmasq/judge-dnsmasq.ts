@@ -44,7 +44,7 @@ class DnsmasqCheck {
       if (name === '' && entry.name.quoted) continue;
       const option = options.get(name);
       if (option === undefined) {
-        const near = this.#findings.nearest(name, options.keys());
+        const near = this.#findings.nearest(name, options);
         const message = `There is no option ${this.#findings.secrets.shown(entry.name)}.`;
         this.#refuse(
           'unknown_option',

@@ -1,9 +1,10 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { listensTo } from '../model/netmasks.ts';
+import { readAddress } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
 import { checkShape } from '../yaml/check-shape.ts';
-import { entryAt, mapsOf, textOf, type YamlMap } from '../yaml/nodes.ts';
+import { entryAt, mapsOf, textOf, type YamlEntry, type YamlMap } from '../yaml/nodes.ts';
 import { isSection } from '../yaml/read-yaml.ts';
 import { readShapes } from '../yaml/shapes.ts';
 import { keaShapeTable } from './kea-shape.ts';
@@ -21,14 +22,81 @@ export function judgeKea(files: ConfigurationFiles, findings: Findings): void {
   checkShape(root, shape, manner, findings);
   if (!isSection(root)) return;
   const agent = entryAt(root, 'Control-agent')?.value;
-  if (agent?.kind === 'map') judgeControl(agent, 'http-host', findings);
+  if (agent?.kind === 'map') {
+    const authentication = entryAt(agent, 'authentication');
+    if (authentication !== undefined && entryAt(authentication.value, 'type') === undefined)
+      refuse(
+        findings,
+        'missing_value',
+        authentication.name,
+        'authentication needs a type.',
+        'Add "type": "basic".',
+      );
+    checkWord(entryAt(authentication?.value, 'type'), ['basic'], findings);
+    judgeControl(agent, 'http-host', findings);
+  }
   for (const server of ['Dhcp4', 'Dhcp6', 'DhcpDdns']) {
     for (const socket of mapsOf(entryAt(root, server, 'control-sockets')))
       if (/^https?$/.test(textOf(entryAt(socket, 'socket-type')) ?? ''))
         judgeControl(socket, 'socket-address', findings);
   }
   const updates = entryAt(root, 'DhcpDdns')?.value;
-  if (updates?.kind === 'map') judgeUpdates(updates, findings);
+  if (updates?.kind === 'map') {
+    checkUpdates(updates, findings);
+    judgeUpdates(updates, findings);
+  }
+}
+
+function refuse(findings: Findings, code: string, at: Span, message: string, suggestion: string): void {
+  findings.refuse({ code, at, message, rule: manual, suggestion });
+}
+
+function checkWord(entry: YamlEntry | undefined, words: readonly string[], findings: Findings): void {
+  const text = textOf(entry);
+  if (text === undefined || words.includes(text)) return;
+  refuse(findings, 'wrong_type', entry!.value, `The value is ${words.join(' or ')}.`, `Write ${words[0]}.`);
+}
+
+function checkAddress(entry: YamlEntry | undefined, findings: Findings): void {
+  const text = textOf(entry);
+  if (text === undefined || readAddress(text) !== undefined) return;
+  refuse(findings, 'wrong_type', entry!.value, 'The value is an address.', 'Write one without a prefix.');
+}
+
+/** Two of a name in a list are refused. */
+function checkNames(sections: readonly YamlMap[], what: string, findings: Findings): void {
+  const names = new Set<string>();
+  for (const section of sections) {
+    const name = entryAt(section, 'name');
+    const text = textOf(name)?.toLowerCase();
+    if (text === undefined) {
+      const at = { source: section.source, start: section.start, end: section.end };
+      refuse(findings, 'missing_value', at, `A ${what} has a name.`, 'Add "name".');
+    } else if (names.has(text))
+      refuse(
+        findings,
+        'duplicate_option',
+        name!.value,
+        `There is another ${what} of that name.`,
+        'Keep one.',
+      );
+    else names.add(text);
+  }
+}
+
+/** What the server of updates refuses beyond options and types. */
+function checkUpdates(server: YamlMap, findings: Findings): void {
+  checkWord(entryAt(server, 'ncr-protocol'), ['UDP', 'TCP'], findings);
+  checkWord(entryAt(server, 'ncr-format'), ['JSON'], findings);
+  checkAddress(entryAt(server, 'ip-address'), findings);
+  checkNames(mapsOf(entryAt(server, 'tsig-keys')), 'key', findings);
+  for (const direction of ['forward-ddns', 'reverse-ddns']) {
+    const domains = mapsOf(entryAt(server, direction, 'ddns-domains'));
+    checkNames(domains, 'domain', findings);
+    for (const domain of domains)
+      for (const one of mapsOf(entryAt(domain, 'dns-servers')))
+        checkAddress(entryAt(one, 'ip-address'), findings);
+  }
 }
 
 /** Who reaches a control channel over HTTP, and what they need. */

@@ -1,5 +1,5 @@
 import type { Findings } from '../model/findings.ts';
-import { Source } from '../model/source.ts';
+import { Source, type Span } from '../model/source.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
@@ -11,9 +11,11 @@ const parts = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<\
  * left is YAML too. Tells what YAML takes and JSON does not.
  */
 export function readKea(source: Source, findings: Findings, manual: string): YamlNode | undefined {
+  let includes = 0;
   const plain = source.text.replaceAll(parts, (part, offset: number) => {
     if (part.startsWith('"')) return part;
     if (part.startsWith('<?include')) {
+      includes++;
       const at = { source, start: offset, end: offset + part.length };
       const message = 'What the included file says is not judged.';
       findings.say(
@@ -28,27 +30,48 @@ export function readKea(source: Source, findings: Findings, manual: string): Yam
     return part.replaceAll(/[^\n]/g, ' ');
   });
   const root = readYaml(new Source(source.name, plain), findings, manual);
-  if (root !== undefined) checkJson(root, plain, findings, manual);
+  // An include may stand for a value.
+  if (root !== undefined) new JsonCheck(plain, includes > 0, findings, manual).check(root);
   return root;
 }
 
-function checkJson(node: YamlNode, text: string, findings: Findings, manual: string): void {
-  const refuse = (at: YamlNode, message: string, suggestion: string) =>
-    findings.refuse({ code: 'syntax', at, message, rule: `${manual}; RFC 8259`, suggestion });
-  if (node.kind === 'scalar') {
-    const isJson = node.quoted
-      ? text[node.start] === '"'
-      : /^(?:|true|false|null|-?\d[\d.eE+-]*)$/.test(node.text);
-    if (!isJson) refuse(node, 'A text stands in quotation marks.', 'Put it in quotation marks.');
-  } else if (text[node.start] !== (node.kind === 'map' ? '{' : '[')) {
-    refuse(node, 'This is no JSON.', 'Write braces and brackets.');
-  } else if (node.kind === 'list') {
-    for (const item of node.items) checkJson(item, text, findings, manual);
-  } else {
-    for (const { name, value } of node.entries.values()) {
-      if (text[name.start] !== '"')
-        refuse({ kind: 'scalar', ...name }, 'A name stands in quotation marks.', 'Add them.');
-      checkJson(value, text, findings, manual);
+class JsonCheck {
+  readonly #text: string;
+  readonly #mayBeEmpty: boolean;
+  readonly #findings: Findings;
+  readonly #manual: string;
+
+  constructor(text: string, mayBeEmpty: boolean, findings: Findings, manual: string) {
+    this.#text = text;
+    this.#mayBeEmpty = mayBeEmpty;
+    this.#findings = findings;
+    this.#manual = manual;
+  }
+
+  check(node: YamlNode): void {
+    const sign = this.#text[node.start];
+    if (node.kind === 'scalar') {
+      if (node.text === '' && !node.quoted) {
+        if (!this.#mayBeEmpty) this.#refuse(node, 'A value is missing.', 'Add it.');
+        return;
+      }
+      const isJson = node.quoted ? sign === '"' : /^(?:true|false|null|-?\d[\d.eE+-]*)$/.test(node.text);
+      if (!isJson) this.#refuse(node, 'A text stands in quotation marks.', 'Put it in quotation marks.');
+    } else if (sign !== (node.kind === 'map' ? '{' : '[')) {
+      this.#refuse(node, 'This is no JSON.', 'Write braces and brackets.');
+    } else if (node.kind === 'list') {
+      for (const item of node.items) this.check(item);
+    } else {
+      for (const { name, value } of node.entries.values()) {
+        if (this.#text[name.start] !== '"')
+          this.#refuse(name, 'A name stands in quotation marks.', 'Add them.');
+        this.check(value);
+      }
     }
+  }
+
+  #refuse(at: Span, message: string, suggestion: string): void {
+    const rule = `${this.#manual}; RFC 8259`;
+    this.#findings.refuse({ code: 'syntax', at, message, rule, suggestion });
   }
 }

@@ -75,7 +75,7 @@ class KnotCheck {
   #section({ name, items }: KnotSection): void {
     const known = sections.get(name.text);
     if (known === undefined && !/^mod-[a-z0-9-]+$/.test(name.text)) {
-      const near = this.#findings.nearest(name.text, sections.keys());
+      const near = this.#findings.nearest(name.text, sections);
       const message = `There is no section ${this.#findings.secrets.shown(name)}.`;
       this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
       return;
@@ -132,7 +132,7 @@ class KnotCheck {
     const { name, values } = item;
     const type = known.get(name.text);
     if (type === undefined) {
-      const near = this.#findings.nearest(name.text, known.keys());
+      const near = this.#findings.nearest(name.text, known);
       const message = `The section ${section} has no item ${this.#findings.secrets.shown(name)}.`;
       this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
       return;

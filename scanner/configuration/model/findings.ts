@@ -7,7 +7,7 @@ import type { Span } from './source.ts';
 /** Findings of one configuration, at most. */
 const mostFindings = 500;
 /** Unknown names for which a known one is proposed: each is compared with all that are known. */
-const mostProposals = 200;
+const mostProposals = 60;
 
 /** A remark is a check's statement about one place in the files. */
 export interface Remark {
@@ -22,13 +22,16 @@ export interface Remark {
   readonly refused?: boolean;
 }
 
+type KnownNames = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+
 /** The findings gather findings, and ensure that no secret leaves in one of them. */
 export class Findings {
   readonly secrets = new Secrets();
   readonly #remarks: Remark[] = [];
   #omitted = 0;
   #refused = false;
-  #proposals = 0;
+  /** By the unknown name, and how many are known: the same name may be written a thousand times. */
+  readonly #proposals = new Map<string, string | undefined>();
 
   /** Whether the server would refuse the configuration. */
   get refused(): boolean {
@@ -39,11 +42,14 @@ export class Findings {
     return this.#omitted;
   }
 
-  /** Finds the known name that an unknown one may be meant as; the first hundreds are looked for. */
-  nearest(name: string, known: Iterable<string>): string | undefined {
-    if (this.#proposals >= mostProposals) return undefined;
-    this.#proposals++;
-    return nearestName(name, known);
+  /** Finds the known name that an unknown one may be meant as; the first dozens are looked for. */
+  nearest(name: string, ...known: readonly KnownNames[]): string | undefined {
+    const id = `${name} ${known.map(({ size }) => size).join(' ')}`;
+    if (!this.#proposals.has(id) && this.#proposals.size < mostProposals) {
+      const names = known.flatMap((some) => [...some.keys()]);
+      this.#proposals.set(id, nearestName(name, names));
+    }
+    return this.#proposals.get(id);
   }
 
   add(remark: Remark): void {

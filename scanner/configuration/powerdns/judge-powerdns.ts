@@ -57,7 +57,7 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
     if (namesSecret(name.text) && value !== undefined) findings.secrets.note(value.text);
     const type = known.get(name.text);
     if (type === undefined && !(program === 'powerdns' && ofBackends.test(name.text))) {
-      const near = findings.nearest(name.text, known.keys());
+      const near = findings.nearest(name.text, known);
       findings.refuse({
         code: 'unknown_option',
         at: name,

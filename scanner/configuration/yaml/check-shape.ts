@@ -72,7 +72,7 @@ class ShapeChecker {
     const place = this.#places.get(name.text);
     const isMisplaced = place !== undefined && place !== '';
     const shown = this.#findings.secrets.shown(name);
-    const near = isMisplaced ? undefined : this.#findings.nearest(name.text, members.keys());
+    const near = isMisplaced ? undefined : this.#findings.nearest(name.text, members);
     this.#findings.add({
       code: isMisplaced ? 'misplaced_option' : 'unknown_option',
       severity: refusesUnknown ? 'high' : 'low',

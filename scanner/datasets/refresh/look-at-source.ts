@@ -17,7 +17,7 @@ const malformedShare = 0.5;
 /** A source is a document that is fetched again and again. */
 export interface Source {
   /** The kind of the document, as notes name it. */
-  readonly what: 'feed' | 'dataset' | 'address book';
+  readonly what: 'feed' | 'dataset' | 'address book' | 'set of rules';
   /** The first that is there counts. */
   readonly urls: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -57,3 +57,22 @@ test('where the rules can not be read pages are told as read in part', async (t)
   t.deepEqual(technologies, []);
   t.true(partial);
 });
+
+test('rules that a subscription brings are read anew, and those that are none are refused', async (t) => {
+  const folder = await temporaryDirectory(t);
+  const rules = join(folder, 'rules.json');
+  const files = { rules: [], subscribed: { rules: [rules], vulnerabilities: [] } };
+  const work = new PageWork({ count: 1, log: silentLog, meter: createTestMeter(), files });
+  t.teardown(() => work.stop());
+  const { signal } = new AbortController();
+  const seen = async () => (await work.detect(evidence, signal)).technologies.map(({ name }) => name);
+  t.deepEqual(await seen(), ['nginx']);
+  await writeFile(rules, JSON.stringify({ 'Own widget': { cats: [1], scriptSrc: 'own-widget-' } }));
+  t.is(await work.countRules(rules, 'rules'), 1);
+  await work.reload();
+  t.deepEqual(await seen(), ['nginx', 'Own widget']);
+  await writeFile(rules, '{');
+  await t.throwsAsync(work.countRules(rules, 'rules'), { message: /is no JSON/ });
+  await t.throwsAsync(work.reload());
+  t.deepEqual(await seen(), ['nginx', 'Own widget'], 'those that are known stay');
+});

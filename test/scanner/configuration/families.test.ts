@@ -30,6 +30,14 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['dnsmasq', dnsmasq('server=9.9.9.9\n'), 'forwarders_in_clear'],
   ['coredns', corefile('    forwrd . 127.0.0.1\n'), 'unknown_option'],
   ['coredns', corefile('    forward . 9.9.9.9\n'), 'forwarders_in_clear'],
+  ['coredns', corefile('    cache {\n        sucess 100\n    }\n'), 'unknown_option'],
+  ['coredns', corefile('    cache {\n        prefetch ten\n    }\n'), 'wrong_type'],
+  ['coredns', corefile('    whoami now\n'), 'too_many_values'],
+  ['coredns', corefile('    root\n'), 'missing_value'],
+  ['coredns', corefile('    acl {\n        alow net *\n    }\n'), 'unknown_option'],
+  ['coredns', corefile('    forward . dns.example\n'), 'wrong_type'],
+  ['coredns', corefile('    whoami }\n'), 'stray_brace'],
+  ['coredns', '.:53\nforward . 127.0.0.1:5353\n', 'open_recursion'],
   ['coredns', '.:53 {\n    forward . 127.0.0.1:5353\n}\n', 'open_recursion'],
   ['coredns', corefile('    forward . tls://9.9.9.9\n'), 'tls_without_name'],
   ['coredns', 'example.org {\n    file db\n    transfer {\n        to *\n    }\n}\n', 'open_transfer'],
@@ -48,6 +56,12 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['dnsdist', "controlSocket('127.0.0.1:5199')\n", 'control_without_key'],
   ['dnsdist', 'setVerbos(true)\n', 'unknown_option'],
   ['dnsdist', "os.execute('true')\n", 'runs_programs'],
+  ['dnsdist', 'for i = 1, 3\n  setVerbose(true)\nend\n', 'syntax'],
+  ['dnsdist', 'function f(dq)\n  return DNSAction.None\nsetVerbose(true)\n', 'syntax'],
+  ['dnsdist', 'if true then setVerbose(true) end end\n', 'syntax'],
+  ['dnsdist', 'setServerPolicy(leastOutstandnig)\n', 'unknown_option'],
+  ['dnsdist', "setACL({'10.0.0.0/8', '10.0.0/33'})\n", 'wrong_type'],
+  ['dnsdist', "setLocal('192.0.2.300:53')\n", 'wrong_type'],
   ['dnsdist', "newServer({address='9.9.9.9:53'})\n", 'forwarders_in_clear'],
   ['dnsdist', "newServer({address='10.0.0.1:53'\n", 'unclosed_brace'],
   ['dnsdist', "addTLSLocal('10.0.0.1:853', 'c', 'k', {minTLSVersion='tls1.0'})\n", 'old_tls'],
@@ -56,6 +70,26 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
 test('weak configurations are told of what is weak', (t) => {
   for (const [type, text, code] of weak)
     t.true(codes(type, text).includes(code), `${type}: ${text}: ${codes(type, text)}`);
+});
+
+test('Lua of all forms is read, and names that a text gives itself are known', (t) => {
+  const text = `-- all statements
+local own, more = {1, 2; three = 3, ['four'] = 0x1F}, 'a' .. "b" .. [[c]]
+local function setAl(x, ...) return x, select('#', ...) end
+function own.of:them(a) self.a = a; return end
+setAl = function(...) local t = {...} return #t end
+for i = 1, #own, 1 do if i % 2 == 0 and not more then break elseif i ~= 1 then setAl(i) else repeat i = -i ^ 2 until true end end
+for k, v in pairs(own) do own[k], own.x = v, nil end
+while false do do setAl 'x' setAl {1} end end
+own.of, b = setAl(1)(2), (own.of)
+goto last
+::last::
+newServer({address='10.0.0.1:53', useClientSubnet=true}):setUp()
+addLocal('[::1]:53') addLocal('::1') addLocal('10.0.0.1')
+return setAl
+`;
+  const told = judge('dnsdist', text).findings.map(({ line, message }) => `${line} ${message}`);
+  t.deepEqual(told, []);
 });
 
 test('the server is seen in the text', (t) => {

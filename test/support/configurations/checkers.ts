@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolPath } from '../../../scripts/lab/run-tool.ts';
+import { furtherSamples } from './further-samples.ts';
+import { type SampledServer, samples } from './samples.ts';
 
 /** A checker is the program by which a server judges a configuration without starting. */
 export interface Checker {
-  readonly serverType: 'bind' | 'unbound' | 'nsd' | 'knot' | 'dnsmasq' | 'powerdns' | 'pdns-recursor';
+  readonly serverType: SampledServer | keyof typeof furtherSamples;
+  readonly samples: readonly string[];
   readonly program: string;
   /** The name that the file has to have. */
   readonly file: string;
@@ -17,13 +20,49 @@ export interface Checker {
 const endsWell = (code: number) => code === 0;
 
 export const checkers: readonly Checker[] = [
-  { serverType: 'bind', program: 'named-checkconf', file: 'c', args: ['c'], accepts: endsWell },
-  { serverType: 'unbound', program: 'unbound-checkconf', file: 'c', args: ['c'], accepts: endsWell },
-  { serverType: 'nsd', program: 'nsd-checkconf', file: 'c', args: ['c'], accepts: endsWell },
-  { serverType: 'knot', program: 'knotc', file: 'c', args: ['-c', 'c', 'conf-check'], accepts: endsWell },
-  { serverType: 'dnsmasq', program: 'dnsmasq', file: 'c', args: ['--test', '-C', 'c'], accepts: endsWell },
+  {
+    serverType: 'bind',
+    samples: samples['bind'],
+    program: 'named-checkconf',
+    file: 'c',
+    args: ['c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'unbound',
+    samples: samples['unbound'],
+    program: 'unbound-checkconf',
+    file: 'c',
+    args: ['c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'nsd',
+    samples: samples['nsd'],
+    program: 'nsd-checkconf',
+    file: 'c',
+    args: ['c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'knot',
+    samples: samples['knot'],
+    program: 'knotc',
+    file: 'c',
+    args: ['-c', 'c', 'conf-check'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'dnsmasq',
+    samples: samples['dnsmasq'],
+    program: 'dnsmasq',
+    file: 'c',
+    args: ['--test', '-C', 'c'],
+    accepts: endsWell,
+  },
   {
     serverType: 'powerdns',
+    samples: samples['powerdns'],
     program: 'pdns_server',
     file: 'pdns.conf',
     args: ['--config-dir=.', '--config=check'],
@@ -31,9 +70,49 @@ export const checkers: readonly Checker[] = [
   },
   {
     serverType: 'pdns-recursor',
+    samples: samples['pdns-recursor'],
     program: 'pdns_recursor',
     file: 'recursor.conf',
     args: ['--config-dir=.', '--config=check'],
+    accepts: endsWell,
+  },
+];
+
+/**
+ * The further checkers are asked by the measurement alone, where they are installed: `corefile-check FILE` is a program of our own making
+ * that runs the directives of a Corefile as CoreDNS does (`caddy.ValidateAndExecuteDirectives`), since CoreDNS has no checker.
+ */
+export const furtherCheckers: readonly Checker[] = [
+  {
+    serverType: 'coredns',
+    samples: furtherSamples.coredns,
+    program: 'corefile-check',
+    file: 'c',
+    args: ['c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'dnsdist',
+    samples: furtherSamples.dnsdist,
+    program: 'dnsdist',
+    file: 'c',
+    args: ['--check-config', '-C', 'c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'kea',
+    samples: furtherSamples.kea.slice(0, 1),
+    program: 'kea-dhcp-ddns',
+    file: 'c',
+    args: ['-t', 'c'],
+    accepts: endsWell,
+  },
+  {
+    serverType: 'kea',
+    samples: furtherSamples.kea.slice(1),
+    program: 'kea-ctrl-agent',
+    file: 'c',
+    args: ['-t', 'c'],
     accepts: endsWell,
   },
 ];

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareAll, mutantsOf } from './agreement.ts';
-import { checkers, isInstalled } from './checkers.ts';
-import { examplesOf, samples, variantsOf } from './samples.ts';
+import { checkers, furtherCheckers, isInstalled } from './checkers.ts';
+import { examplesOf, variantsOf } from './samples.ts';
 
 /**
  * `node test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER]`: verdicts beside those of the servers' own checkers on
@@ -12,7 +12,7 @@ import { examplesOf, samples, variantsOf } from './samples.ts';
 const [count = '300', only] = process.argv.slice(2);
 const directory = mkdtempSync(join(tmpdir(), 'sonde-agreement-'));
 try {
-  for (const checker of checkers) {
+  for (const checker of [...checkers, ...furtherCheckers]) {
     const { serverType, program } = checker;
     if (only !== undefined && serverType !== only) continue;
     if (!isInstalled(program)) {
@@ -21,7 +21,7 @@ try {
     }
     const examples = examplesOf(serverType);
     const sources = {
-      mutants: [...samples[serverType], ...examples].flatMap((text, index, all) =>
+      mutants: [...checker.samples, ...examples].flatMap((text, index, all) =>
         mutantsOf(text, Math.ceil(Number(count) / all.length), 1_000 * index),
       ),
       examples: examples.flatMap((text) => [{ text, change: 'as it is' }, ...variantsOf(text)]),

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Checker } from './checkers.ts';
+
+/** The sampled servers have their checkers among the tools of the tests. */
+export type SampledServer = 'bind' | 'unbound' | 'nsd' | 'knot' | 'dnsmasq' | 'powerdns' | 'pdns-recursor';
 
 /** The samples are sound configurations of several kinds for each server, none of which names a file that has to be there. */
-export const samples: Readonly<Record<Checker['serverType'], readonly string[]>> = {
+export const samples: Readonly<Record<SampledServer, readonly string[]>> = {
   bind: [
     `acl internal { 10.0.0.0/8; 192.168.0.0/16; localhost; !192.168.7.0/24; };
 key "secondaries" {
@@ -316,7 +318,7 @@ serve-rfc1918=yes
   ],
 };
 
-const exampleFiles: Readonly<Partial<Record<Checker['serverType'], readonly string[]>>> = {
+const exampleFiles: Readonly<Record<string, readonly string[]>> = {
   unbound: ['/usr/share/doc/unbound/examples/unbound.conf'],
   nsd: ['/usr/share/doc/nsd/examples/nsd.conf.sample'],
   dnsmasq: ['/usr/share/doc/dnsmasq-base/examples/dnsmasq.conf.example'],
@@ -326,7 +328,7 @@ const exampleFiles: Readonly<Partial<Record<Checker['serverType'], readonly stri
 };
 
 /** Reads the example files that the packages of the distribution bring, as far as they are here. */
-export function examplesOf(serverType: Checker['serverType']): readonly string[] {
+export function examplesOf(serverType: string): readonly string[] {
   return (exampleFiles[serverType] ?? [])
     .filter((path) => existsSync(path))
     .map((path) => readFileSync(path, 'utf8').replaceAll(/^include-dir=.*$/gm, ''));

@@ -10,16 +10,26 @@ test('options are unknown, of a wrong type, or no JSON', (t) => {
   t.deepEqual(ddns('"prot": 53001'), ['unknown_option']);
   t.deepEqual(ddns('"port": "53001"'), ['wrong_type']);
   t.deepEqual(ddns('port: 53001'), ['syntax']);
-  t.deepEqual(ddns('"ip-address": localhost'), ['syntax']);
+  t.deepEqual(ddns('"ip-address": localhost'), ['syntax', 'wrong_type']);
+  t.deepEqual(ddns('"port": '), ['syntax']);
+  t.deepEqual(ddns('"ncr-protocol": "UD"'), ['wrong_type']);
+  t.deepEqual(ddns('"control-socket": { "socket-tye": "unix" }'), ['unknown_option']);
+  t.deepEqual(ddns('"loggers": [ { "name": "a", "output_options": [ { "otput": "b" } ] } ]'), [
+    'unknown_option',
+  ]);
+  const domain = '{ "name": "a." }';
+  t.deepEqual(ddns(`"forward-ddns": { "ddns-domains": [ ${domain}, ${domain} ] }`), ['duplicate_option']);
+  t.deepEqual(codes('{ "Control-agent": { "authentication": { "realm": "a" } } }'), ['missing_value']);
+  t.deepEqual(codes('{ "Control-agent": { "control-sockets": { "dhcp9": {} } } }'), ['unknown_option']);
   t.deepEqual(codes('DhcpDdns: {}\n').includes('syntax'), true);
   t.deepEqual(codes('{ "DhcpDdns": { "port": 1 }'), ['syntax']);
 });
 
 test('comments of all kinds are none of it, and places stay where they are', (t) => {
   const text =
-    '# one\n{ // "prot": 1\n  /* two\n "prot": 2 */ "DhcpDdns": {\n\t"ncr-format": "a#b//c", "prot": 3 } }\n';
+    '# one\n{ // "prot": 1\n  /* two\n "prot": 2 */ "DhcpDdns": {\n\t"comment": "a#b//c", "prot": 3 } }\n';
   t.deepEqual(codes(text), ['unknown_option']);
-  t.like(judge(text).findings[0], { line: 5, column: 26, endColumn: 32, suggestion: 'Write port.' });
+  t.like(judge(text).findings[0], { line: 5, column: 23, endColumn: 29, suggestion: 'Write port.' });
   t.deepEqual(codes('{ "Dhcp4": <?include "a.json"?>\n}'), ['include_not_judged']);
 });
 

@@ -1,0 +1,136 @@
+import type { Findings } from '../model/findings.ts';
+import { readAddress, readRange } from '../model/reach.ts';
+import type { Span, Word } from '../model/source.ts';
+import { type PluginRule, plugins } from './plugins.ts';
+import type { Directive } from './read-corefile.ts';
+
+const manual = 'CoreDNS manual';
+const recordType = /^(?:[A-Z][A-Z0-9-]*|TYPE\d+|\*)$/i;
+
+const meanings: Readonly<Record<string, string>> = {
+  n: 'a whole number',
+  d: 'a time such as 30s',
+  p: 'a percentage from 10% to 90%',
+  c: 'a prefix such as 10.0.0.0/8',
+  h: 'an address with a port, such as 127.0.0.1:8080',
+  i: 'an address',
+  a: 'an address',
+  t: 'an address, or a file with addresses',
+};
+
+const accepts: Readonly<Record<string, (text: string) => boolean>> = {
+  n: (text) => /^[+-]?\d{1,19}$/.test(text),
+  d: (text) => /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/.test(text),
+  p: (text) => /^\d{1,3}%$/.test(text) && Number.parseInt(text, 10) >= 10 && Number.parseInt(text, 10) <= 90,
+  c: (text) => text.includes('/') && readRange(text) !== undefined,
+  h: (text) => /^(?:[^:]*|\[[^\]]*\]):[^:]*$/.test(text),
+  i: (text) => readAddress(text) !== undefined,
+  a: (text) => text === '*' || isAddress(text),
+  t: (text) => text.includes('/') || isAddress(text),
+};
+
+function isAddress(text: string): boolean {
+  const bare = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]*):\d+$/, '$1');
+  return readAddress(bare) !== undefined;
+}
+
+/** Checks the words and the block of a directive of a server block. */
+export function checkPlugin(directive: Directive, findings: Findings): void {
+  const [name, ...words] = directive.words;
+  if (name === undefined || isPlaceholder(name)) return;
+  const plugin = plugins.get(name.text);
+  if (plugin === undefined) {
+    unknown(name, 'plugin', 'in the default build', new Set(plugins.keys()), findings);
+    return;
+  }
+  checkWords(name, words, plugin, findings);
+  if (name.text === 'loadbalance' && words[0]?.text === 'round_robin' && words.length > 1)
+    refuse(findings, 'too_many_values', words[1]!, 'round_robin takes no further word.', 'Remove it.');
+  if (name.text === 'acl') for (const line of directive.inner) checkAction(line, findings);
+  if (plugin.properties === undefined) return;
+  for (const { words: line } of directive.inner) {
+    const [property, ...values] = line;
+    if (property === undefined || isPlaceholder(property)) continue;
+    const rule = plugin.properties.get(property.text);
+    if (rule === undefined) {
+      unknown(property, 'property', `of ${name.text}`, new Set(plugin.properties.keys()), findings);
+    } else checkWords(property, values, rule, findings);
+  }
+}
+
+/** The value of an environment variable stands there when the server reads it. */
+const isPlaceholder = ({ text }: Word) => /\{[$%]/.test(text);
+
+function checkWords(name: Word, words: readonly Word[], { types }: PluginRule, findings: Findings): void {
+  if (words.some(isPlaceholder)) return;
+  let at = 0;
+  for (const { type, least, isMany } of types) {
+    const word = words[at];
+    if (word === undefined) {
+      if (least === 0) return;
+      refuse(findings, 'missing_value', name, `${name.text} needs a further word.`, 'Add what is missing.');
+      return;
+    }
+    do {
+      const one = words[at]!;
+      if (!isOf(type, one.text)) {
+        const meaning = meanings[type] ?? type.split('/').join(' or ');
+        refuse(findings, 'wrong_type', one, `${name.text} takes ${meaning} here.`, `Write ${meaning}.`);
+        return;
+      }
+      at++;
+    } while (isMany && at < words.length);
+  }
+  if (at < words.length)
+    refuse(findings, 'too_many_values', words[at]!, `${name.text} takes no further word.`, 'Remove it.');
+}
+
+function isOf(type: string, text: string): boolean {
+  if (type === 's') return text !== '';
+  return accepts[type]?.(text) ?? type.split('/').includes(text);
+}
+
+/** A line of acl: what is done, and with which types and networks. */
+function checkAction({ words }: Directive, findings: Findings): void {
+  const [action, ...rest] = words;
+  if (action === undefined || words.some(isPlaceholder)) return;
+  if (!['allow', 'block', 'filter', 'drop'].includes(action.text)) {
+    unknown(action, 'action', 'of acl', new Set(['allow', 'block', 'filter', 'drop']), findings);
+    return;
+  }
+  let section: string | undefined;
+  for (const word of rest) {
+    if (word.text === 'type' || word.text === 'net') section = word.text;
+    else if (section === undefined) {
+      refuse(findings, 'wrong_type', word, 'type or net stands before the words that follow.', 'Write net.');
+      return;
+    } else if (section === 'net' ? !isNetwork(word.text) : !recordType.test(word.text)) {
+      const meaning = section === 'net' ? 'a network' : 'a type of records';
+      refuse(findings, 'wrong_type', word, `acl takes ${meaning} here.`, `Write ${meaning}.`);
+      return;
+    }
+  }
+}
+
+const isNetwork = (text: string) => text === '*' || readRange(text) !== undefined;
+
+function unknown(
+  word: Word,
+  kind: string,
+  place: string,
+  known: ReadonlySet<string>,
+  findings: Findings,
+): void {
+  const near = findings.nearest(word.text, known);
+  refuse(
+    findings,
+    'unknown_option',
+    word,
+    `There is no ${kind} ${findings.secrets.shown(word)} ${place}.`,
+    near === undefined ? 'Remove it.' : `Write ${near}.`,
+  );
+}
+
+function refuse(findings: Findings, code: string, at: Span, message: string, suggestion: string): void {
+  findings.refuse({ code, at, message, rule: `${manual}, Corefile`, suggestion });
+}

@@ -1,0 +1,166 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { countRules, createLoadedPageReader } from '../../../../scanner/checks/tech/load-rules.ts';
+import { rulesFile, SubscribedRules } from '../../../../scanner/checks/tech/subscribed-rules.ts';
+import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
+import { createGuardedFetch } from '../../../../scanner/network/guarded-fetch.ts';
+import { createSystemResolver } from '../../../../scanner/network/system-resolver.ts';
+import { systemClock as clock } from '../../../../shared/system/system.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const signal = new AbortController().signal;
+const rulesOf = (...names: string[]) =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, { cats: [1], headers: { 'x-made': name } }])));
+const good = rulesOf('Made one', 'Made two', 'Made three');
+const sending =
+  (text: string): Answer =>
+  (_request, response) =>
+    response.end(text);
+
+/** A publisher whose answer the test sets, and somebody who follows it. */
+async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0.0.0/8']) {
+  const folder = await temporaryDirectory(t);
+  let answer: Answer = sending(good);
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const subscription = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/r.json`,
+    kind: 'rules',
+  } as const;
+  const guarded = createGuardedFetch({
+    resolver: createSystemResolver(),
+    policy: new AddressPolicy(networks),
+    userAgent: 'test',
+  });
+  let reloads = 0;
+  let milliseconds = 60_000;
+  const make = () =>
+    new SubscribedRules({
+      subscriptions: [subscription],
+      folder,
+      fetch: (url, options) => guarded(url, { ...options, milliseconds }),
+      clock,
+      userAgent: 'test',
+      count: countRules,
+      reload: async () => {
+        reloads++;
+      },
+    });
+  const file = rulesFile(folder, subscription);
+  return {
+    folder,
+    file,
+    rules: make(),
+    make,
+    reloads: () => reloads,
+    say: (next: Answer) => {
+      answer = next;
+    },
+    hurry: () => {
+      milliseconds = 500;
+    },
+  };
+}
+
+test('rules are fetched, kept and used, and an unchanged document is not taken again', async (t) => {
+  const { rules, file, say, reloads } = await follow(t);
+  const asked: (string | undefined)[] = [];
+  say((request, response) => {
+    asked.push(request.headers['if-none-match']);
+    response.setHeader('etag', '"one"');
+    if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
+    else response.end(good);
+  });
+  t.like((await rules.refresh(signal))[0], { state: 'taken', entries: 3 });
+  t.like((await rules.refresh(signal))[0], { state: 'unchanged', entries: 3 });
+  t.deepEqual(asked, [undefined, '"one"']);
+  t.is(reloads(), 1);
+  t.is(await readFile(file, 'utf8'), good);
+  const missing = `${file}.none`;
+  const reader = await createLoadedPageReader({
+    rules: [],
+    subscribed: { rules: [file, missing], vulnerabilities: [] },
+  });
+  const { technologies } = await reader.detect(
+    {
+      url: null,
+      headers: { 'x-made': 'Made two' },
+      setCookies: [],
+      html: '',
+      dns: {},
+      icons: [],
+      certificateIssuer: null,
+    },
+    signal,
+  );
+  t.deepEqual(
+    technologies.map(({ name }) => name),
+    ['Made two'],
+  );
+});
+
+const bad: readonly (readonly [string, Answer])[] = [
+  [
+    'cut short',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '5000' });
+      response.write(good.slice(0, 40), () => response.destroy());
+    },
+  ],
+  ['half of a document', sending(good.slice(0, -20))],
+  ['no JSON', sending('<!DOCTYPE html><title>Sign in</title>')],
+  ['JSON of something else', sending('{"a": [1, 2]}')],
+  ['nested deep', sending('['.repeat(200_000))],
+  ['much smaller', sending(rulesOf('Made one'))],
+  ['an error', (_request, response) => response.writeHead(500).end('no')],
+  ['never answered', () => undefined],
+  [
+    'too large',
+    (_request, response) => {
+      const piece = Buffer.alloc(1024 * 1024, 0x20);
+      response.on('error', () => undefined);
+      const send = () => {
+        while (!response.destroyed && response.write(piece));
+        if (!response.destroyed) response.once('drain', send);
+      };
+      send();
+    },
+  ],
+  [
+    'sent elsewhere',
+    (_request, response) => response.writeHead(302, { location: 'http://10.255.255.1/' }).end(),
+  ],
+];
+
+for (const [what, answer] of bad) {
+  test(`a document that is bad leaves the last good one: ${what}`, async (t) => {
+    const { rules, folder, file, say, reloads, make, hurry } = await follow(t);
+    t.is((await rules.refresh(signal))[0]!.state, 'taken');
+    say(answer);
+    if (what === 'never answered') hurry();
+    const [outcome] = await rules.refresh(signal);
+    t.like(outcome, { state: 'failed', entries: 3 });
+    t.truthy(outcome!.reason);
+    t.is(reloads(), 1);
+    t.is(await readFile(file, 'utf8'), good);
+    t.is((await readdir(folder)).length, 1, 'what came is not left lying');
+    // After a start the known document counts as well.
+    const [again] = await make().refresh(signal);
+    t.is(again!.state, 'failed');
+    t.is(await readFile(file, 'utf8'), good);
+  });
+}
+
+test('an address of the own network is not asked unless it is allowed', async (t) => {
+  const { rules, folder } = await follow(t, []);
+  t.like((await rules.refresh(signal))[0], { state: 'failed', entries: null });
+  t.deepEqual(await readdir(folder), []);
+});
