@@ -14,7 +14,7 @@ const binary = new Set('+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>'.sp
 const unary = new Set(['not', '-', '#', '~']);
 const values = new Set(['nil', 'true', 'false', '...']);
 
-/** What the main chunk of a configuration asks of names: those that run as soon as the server reads it. */
+/** The Lua names are those that a text defines, and those whose values its main chunk takes as soon as the server reads it. */
 export interface LuaNames {
   /** Names that the text itself gives a value: variables, functions, parameters. */
   readonly defined: ReadonlySet<string>;

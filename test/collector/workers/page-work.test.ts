@@ -65,14 +65,15 @@ test('rules that a subscription brings are read anew, and those that are none ar
   const work = new PageWork({ count: 1, log: silentLog, meter: createTestMeter(), files });
   t.teardown(() => work.stop());
   const { signal } = new AbortController();
-  const seen = async () => (await work.detect(evidence, signal)).technologies.map(({ name }) => name);
+  const seen = async () =>
+    (await work.detect(evidence, signal)).technologies.map(({ name }) => name).toSorted();
   t.deepEqual(await seen(), ['nginx']);
   await writeFile(rules, JSON.stringify({ 'Own widget': { cats: [1], scriptSrc: 'own-widget-' } }));
   t.is(await work.countRules(rules, 'rules'), 1);
   await work.reload();
-  t.deepEqual(await seen(), ['nginx', 'Own widget']);
+  t.deepEqual(await seen(), ['Own widget', 'nginx']);
   await writeFile(rules, '{');
   await t.throwsAsync(work.countRules(rules, 'rules'), { message: /is no JSON/ });
   await t.throwsAsync(work.reload());
-  t.deepEqual(await seen(), ['nginx', 'Own widget'], 'those that are known stay');
+  t.deepEqual(await seen(), ['Own widget', 'nginx'], 'those that are known stay');
 });

@@ -1,6 +1,6 @@
 import type { SubscribedRules } from '@sonde/scanner/checks/tech/subscribed-rules.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob } from '../define-job.ts';
 
 interface RefreshTechnologyRulesPorts {
   readonly technologyRules: Pick<SubscribedRules, 'refresh'>;
