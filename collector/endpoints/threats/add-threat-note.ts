@@ -2,6 +2,7 @@ import { Conflict, NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { threatNoteSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
+import { checkThreatReach, type RequireThreatPorts } from '../../domain/traffic/monitoring/require-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatHandling } from '../../ports/threats/threats.ts';
 import { presentNote } from './present-note.ts';
@@ -17,12 +18,17 @@ export const addThreatNote = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
+  ownLocations: true,
   params: z.object({ id: idSchema }),
   body: z.object({ text: z.string().trim().min(1).max(4_000) }),
   response: threatNoteSchema,
   status: 201,
   errors: ['not_found', 'conflict'],
-  async run({ caller, params, body }, ports: { readonly threatHandling: Pick<ThreatHandling, 'addNote'> }) {
+  async run(
+    { caller, params, body },
+    ports: RequireThreatPorts & { readonly threatHandling: Pick<ThreatHandling, 'addNote'> },
+  ) {
+    await checkThreatReach(caller, params.id, ports);
     const { accountId, personId } = caller;
     const note = await ports.threatHandling.addNote(
       accountId,

@@ -1,4 +1,3 @@
-import { NotFound } from '@sonde/shared/errors.ts';
 import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
@@ -11,6 +10,7 @@ import {
 import { explainThreat } from '../../domain/traffic/monitoring/explain-threat.ts';
 import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
 import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { requireThreat } from '../../domain/traffic/monitoring/require-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
@@ -29,6 +29,7 @@ export const getThreat = defineEndpoint({
   description: 'With its evidence, and the stored queries that it rests on.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  ownLocations: true,
   params: z.object({ id: idSchema }),
   response: threatSchema
     .extend({
@@ -43,8 +44,7 @@ export const getThreat = defineEndpoint({
     .meta({ id: 'ExplainedThreat' }),
   errors: ['not_found'],
   async run({ caller, params }, ports: GetThreatPorts) {
-    const threat = await ports.threats.find(caller.accountId, params.id);
-    if (threat === undefined) throw new NotFound('threat');
+    const threat = await requireThreat(caller, params.id, ports);
     const queries = await explainThreat(threat, ports);
     const named = [...addressesOfThreats([threat]), ...addressesOfQueries(queries ?? [])];
     return {

@@ -3,6 +3,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { threatNoteSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
+import { checkThreatReach, type RequireThreatPorts } from '../../domain/traffic/monitoring/require-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatHandling } from '../../ports/threats/threats.ts';
 import { mostNotes } from './add-threat-note.ts';
@@ -15,10 +16,15 @@ export const listThreatNotes = defineEndpoint({
   description: 'Oldest first.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  ownLocations: true,
   params: z.object({ id: idSchema }),
   response: z.object({ count: countInAnswer, notes: z.array(threatNoteSchema) }),
   errors: ['not_found'],
-  async run({ caller, params }, ports: { readonly threatHandling: Pick<ThreatHandling, 'notes'> }) {
+  async run(
+    { caller, params },
+    ports: RequireThreatPorts & { readonly threatHandling: Pick<ThreatHandling, 'notes'> },
+  ) {
+    await checkThreatReach(caller, params.id, ports);
     const notes = await ports.threatHandling.notes(caller.accountId, params.id, mostNotes);
     if (notes === undefined) throw new NotFound('threat');
     return { count: notes.length, notes: notes.map(presentNote) };

@@ -1,4 +1,3 @@
-import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import {
   type VerifyReceiptPorts,
   verifyReceipt as verify,
 } from '../../domain/detection/receipt/verify-receipt.ts';
+import { requireThreat } from '../../domain/traffic/monitoring/require-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
 
@@ -22,6 +22,7 @@ export const verifyReceipt = defineEndpoint({
     'computes the hash anew, looks for the queries, and asks whether the list that raised the threat still has its entry.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  ownLocations: true,
   params: z.object({ id: idSchema }),
   response: z.object({
     threat_id: idSchema,
@@ -41,8 +42,7 @@ export const verifyReceipt = defineEndpoint({
   }),
   errors: ['not_found'],
   async run({ caller, params }, ports: Ports) {
-    const threat = await ports.threats.find(caller.accountId, params.id);
-    if (threat === undefined) throw new NotFound('threat');
+    const threat = await requireThreat(caller, params.id, ports);
     const { receipt, intact, rows, listed } = await verify(threat, ports);
     return {
       threat_id: threat.id,

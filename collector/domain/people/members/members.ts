@@ -16,7 +16,7 @@ export const mostMembers = 200;
 const memberLinkLifetime = 7 * 86_400_000;
 
 export interface AddMemberPorts {
-  readonly members: Pick<MemberStore, 'add'>;
+  readonly members: Pick<MemberStore, 'add' | 'list'>;
   readonly setupLinks: Pick<SetupLinkStore, 'create'>;
   readonly random: Random;
   readonly clock: Clock;
@@ -44,9 +44,28 @@ export async function addMember(
 ): Promise<{ member: Member; link: Link }> {
   if (wanted.role === 'owner') requireOwner(by);
   const member = await ports.members.add(wanted, mostMembers);
-  if (member === 'taken') throw new Conflict('This e-mail address belongs to somebody already.');
+  if (member === 'taken') throw await whoHasIt(wanted, ports);
   if (member === 'full') throw new Conflict(`An account may have at most ${mostMembers} members.`);
   return { member, link: await makeSetupLink(member.id, memberLinkLifetime, ports) };
+}
+
+/** The address is a member's already, or somebody's who has an account of his own: each is told what to do. */
+async function whoHasIt(
+  { accountId, email }: NewMember,
+  { members }: Pick<AddMemberPorts, 'members'>,
+): Promise<Conflict> {
+  const own = (await members.list(accountId)).find((one) => one.email === email.toLowerCase());
+  if (own === undefined) {
+    return new Conflict(
+      'This e-mail address signs in to another account here, and nobody is a member of two. Add another address of the person; or the person ' +
+        'leaves that account first: its owner exports and deletes it on the page Account, and removes members there.',
+    );
+  }
+  return new Conflict(
+    own.hasPassword
+      ? 'This e-mail address is of a member already: change the role instead.'
+      : 'This e-mail address is of a member already, who has set no password yet: make another setup link instead.',
+  );
 }
 
 export type InviteMemberPorts = AddMemberPorts &
