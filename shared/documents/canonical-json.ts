@@ -25,3 +25,25 @@ function list(values: readonly Json[]): string {
   }
   return `${text}]`;
 }
+
+/**
+ * Writes the same in pieces: of the lists that an object has, an item each. Long documents are written in turns with other work by
+ * it.
+ */
+export function* canonicalPieces(value: { readonly [key: string]: Json }): Generator<string> {
+  let before = '{';
+  for (const key of Object.keys(value).sort()) {
+    const part = value[key];
+    if (part === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    before = ',';
+    if (!Array.isArray(part)) {
+      yield canonicalJson(part);
+      continue;
+    }
+    yield '[';
+    for (const [index, item] of part.entries()) yield (index === 0 ? '' : ',') + canonicalJson(item);
+    yield ']';
+  }
+  yield before === '{' ? '{}' : '}';
+}

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 /** What stands before the bytes that are signed, so that no signature is good for anything else. */
-const purpose = 'sonde compliance report v1\n';
+export const purpose = 'sonde compliance report v1\n';
 
 export type SignedDocument = { readonly [key: string]: Json };
 

@@ -36,6 +36,22 @@ export interface WrittenReport {
   readonly keyId: string;
 }
 
+/** A signed report is a written report with its document as the text that is stored: it may be large. */
+export interface SignedReport extends WrittenReport {
+  readonly text: string;
+}
+
+/** Earlier states are what a report found of each control; the domain is null for what was asked of the account. */
+export interface EarlierStates {
+  /** Of the report. */
+  readonly id: string;
+  readonly states: readonly {
+    readonly control: string;
+    readonly domain: string | null;
+    readonly state: string;
+  }[];
+}
+
 /** The store keeps reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
 export interface ComplianceReportStore {
   /**
@@ -51,15 +67,15 @@ export interface ComplianceReportStore {
   list(accountId: number, page: Page): Promise<{ count: number; reports: ComplianceReport[] }>;
   /** Undefined if it is not there, or not written yet. */
   written(accountId: number, id: string): Promise<WrittenReport | undefined>;
-  /** The latest that was written before that one: of the same schedule, or of the same framework if it has none. */
-  before(report: ComplianceReport): Promise<{ id: string; document: WrittenReport['document'] } | undefined>;
+  /** Of the latest that was written before that one: of the same schedule, or of the same framework if it has none. */
+  before(report: ComplianceReport): Promise<EarlierStates | undefined>;
   delete(accountId: number, id: string): Promise<boolean>;
   /** Takes the report that has waited longest and whose scans have ended: nobody else gets it until the lease is over. */
   claim(holder: string, leaseSeconds: number): Promise<ComplianceReport | undefined>;
   /** Notes how far it is, and prolongs the lease. False if somebody else has it now. */
   progress(holder: string, id: string, done: number, leaseSeconds: number): Promise<boolean>;
   /** With it the recipients of its schedule are to be told, unless nothing has changed and they hear of changes alone. */
-  finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
+  finish(holder: string, id: string, result: SignedReport | { readonly error: string }): Promise<boolean>;
 }
 
 /** The store keeps the key that reports are signed with, one for all collectors on a database. */

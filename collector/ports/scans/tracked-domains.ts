@@ -13,8 +13,15 @@ export interface TrackedDomainStore {
    */
   record(scans: readonly RecordedScan[], dueSeconds: number): Promise<ReadonlyMap<string, ScannedParts>>;
   find(domain: string): Promise<TrackedDomain | undefined>;
-  /** Finds the known domains of a list, in one question, with their parts of these checks alone. */
-  findAll(domains: readonly string[], checks: readonly string[]): Promise<TrackedDomain[]>;
+  /**
+   * Finds the known domains of a list, in one question, with their parts of these checks alone. Parts of checks that are not in `results`
+   * come without their result, which is most of them: null.
+   */
+  findAll(
+    domains: readonly string[],
+    checks: readonly string[],
+    results?: readonly string[],
+  ): Promise<TrackedDomain[]>;
   /** By name. */
   list(page: Page): Promise<{ count: number; domains: TrackedDomainEntry[] }>;
   /** Names that contain a text: the name itself first, then those that begin with it, then the others, each by name. */

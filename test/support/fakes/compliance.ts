@@ -1,3 +1,4 @@
+import type { ReportDocument } from '../../../collector/domain/intelligence/compliance/report-document.ts';
 import type {
   ComplianceReport,
   ComplianceReportStore,
@@ -87,7 +88,11 @@ export class FakeComplianceReports implements ComplianceReportStore {
       (other) =>
         other.accountId === accountId && other.framework === framework && other.id !== id && other.written,
     );
-    return one && { id: one.id, document: one.written!.document };
+    const { controls = [] } = (one?.written?.document ?? {}) as Partial<ReportDocument>;
+    const states = controls.flatMap(({ id: control, assessments }) =>
+      assessments.map(({ domain, state }) => ({ control, domain, state })),
+    );
+    return one && { id: one.id, states };
   }
 
   async delete(accountId: number, id: string) {

@@ -1,4 +1,4 @@
-import type { ComplianceReport } from '../../../ports/compliance/compliance-reports.ts';
+import type { ComplianceReport, EarlierStates } from '../../../ports/compliance/compliance-reports.ts';
 import { type Assessment, type ControlState, controlStates } from './assessment.ts';
 import type { Control, Framework } from './framework.ts';
 import type { ReportDocument } from './report-document.ts';
@@ -18,16 +18,12 @@ export interface AssessedControl {
 
 type Described = ReportDocument['controls'][number];
 
-/** Puts a report together. `before` is the report before, as it was stored. */
+/** Puts a report together. `before` has the states of the report before. */
 export function buildReport(
   report: Pick<ComplianceReport, 'id' | 'title' | 'domains'>,
   framework: Framework,
   assessed: readonly AssessedControl[],
-  {
-    at,
-    issuer,
-    before,
-  }: { at: Date; issuer: string; before: { id: string; document: ReportDocument } | undefined },
+  { at, issuer, before }: { at: Date; issuer: string; before: EarlierStates | undefined },
 ): ReportDocument {
   const controls = assessed.map(describe);
   return {
@@ -48,7 +44,7 @@ export function buildReport(
     counts: countStates(controls.map(({ state }) => state)),
     controls,
     compared_with: before?.id ?? null,
-    changes: before === undefined ? [] : changesSince(before.document, controls).slice(0, mostChanges),
+    changes: before === undefined ? [] : changesSince(before.states, controls).slice(0, mostChanges),
   };
 }
 
@@ -104,15 +100,14 @@ function shareSeen(assessed: readonly AssessedControl[]): number | null {
   return total === 0 ? null : Math.round((1e4 * seen) / total) / 1e4;
 }
 
-function changesSince(before: ReportDocument, controls: readonly Described[]): ReportDocument['changes'] {
-  const known = new Map(
-    before.controls.flatMap(({ id, assessments }) =>
-      assessments.map(({ domain, state }) => [`${id} ${domain ?? ''}`, state] as const),
-    ),
-  );
+function changesSince(
+  before: EarlierStates['states'],
+  controls: readonly Described[],
+): ReportDocument['changes'] {
+  const known = new Map(before.map(({ control, domain, state }) => [`${control} ${domain ?? ''}`, state]));
   return controls.flatMap(({ id, assessments }) =>
     assessments.flatMap(({ domain, state: after }) => {
-      const state = known.get(`${id} ${domain ?? ''}`);
+      const state = controlStates.find((one) => one === known.get(`${id} ${domain ?? ''}`));
       return state === undefined || state === after ? [] : [{ control: id, domain, before: state, after }];
     }),
   );

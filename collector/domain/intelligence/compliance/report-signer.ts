@@ -1,8 +1,27 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { digestOf, keyIdOf, signedBytes, verifyReport } from '@sonde/shared/documents/signed-report.ts';
-import type { SigningKeyStore, WrittenReport } from '../../../ports/compliance/compliance-reports.ts';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { canonicalPieces } from '@sonde/shared/documents/canonical-json.ts';
+import { keyIdOf, purpose, verifyReport } from '@sonde/shared/documents/signed-report.ts';
+import type {
+  SignedReport,
+  SigningKeyStore,
+  WrittenReport,
+} from '../../../ports/compliance/compliance-reports.ts';
 
 type Document = WrittenReport['document'];
+
+/** Characters of a piece of a document after which others have their turn. */
+const worthATurn = 10_000;
+const hashedAtOnce = 1024 * 1024;
+const signInThread = promisify<null, Buffer, KeyObject, Buffer>(sign);
 
 /**
  * A report signer signs reports with the installation's own key (Ed25519, RFC 8032), which it makes when it is first
@@ -16,13 +35,27 @@ export class ReportSigner {
     this.#keys = keys;
   }
 
-  async sign(document: Document): Promise<WrittenReport> {
+  /** Signs a document, which may be of many megabytes, in turns with other work. */
+  async sign(document: Document): Promise<SignedReport> {
     const key = await this.#load();
-    const bytes = signedBytes(document);
+    const pieces: string[] = [];
+    for (const piece of canonicalPieces(document)) {
+      pieces.push(piece);
+      if (piece.length > worthATurn) await turn();
+    }
+    const text = pieces.join('');
+    const bytes = Buffer.from(purpose + text);
+    const hash = createHash('sha256');
+    for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+      await turn();
+      hash.update(bytes.subarray(at, at + hashedAtOnce));
+    }
     return {
       document,
-      digest: digestOf(bytes),
-      signature: sign(null, bytes, key).toString('base64'),
+      text,
+      digest: hash.digest('hex'),
+      // In a thread of Node's own.
+      signature: (await signInThread(null, bytes, key)).toString('base64'),
       keyId: keyIdOf(createPublicKey(key)),
     };
   }

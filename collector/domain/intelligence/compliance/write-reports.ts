@@ -3,7 +3,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import type {
   ComplianceReport,
   ComplianceReportStore,
-  WrittenReport,
+  SignedReport,
 } from '../../../ports/compliance/compliance-reports.ts';
 import type { Content } from '../../../ports/content/content.ts';
 import type { TrackedDomainStore } from '../../../ports/scans/tracked-domains.ts';
@@ -13,10 +13,11 @@ import { assessDomain, checksOf } from './assess-domain.ts';
 import type { Assessment } from './assessment.ts';
 import { type AssessedControl, buildReport } from './build-report.ts';
 import type { Framework } from './framework.ts';
-import type { ReportDocument } from './report-document.ts';
 import type { ReportSigner } from './report-signer.ts';
 
 const leaseSeconds = 120;
+/** The checks whose result is looked at besides their findings. */
+const factsOf = ['records'];
 /** Domains that are asked for in one question. */
 const atOnce = 20;
 
@@ -45,7 +46,7 @@ async function write(
   report: ComplianceReport,
   ports: WriteReportsPorts,
   signal: AbortSignal,
-): Promise<WrittenReport | { error: string } | undefined> {
+): Promise<SignedReport | { error: string } | undefined> {
   const framework = ports.frameworks.current.items.find(({ id }) => id === report.framework);
   if (framework === undefined) return { error: `There is no framework "${report.framework}" any more.` };
   try {
@@ -57,7 +58,7 @@ async function write(
     const document = buildReport(report, framework, assessed, {
       at: new Date(ports.clock.now()),
       issuer: chooseBrand(null, ports).name,
-      before: before && isReport(before.document) ? { id: before.id, document: before.document } : undefined,
+      before,
     });
     await turn();
     return await ports.reportSigner.sign(document);
@@ -66,14 +67,6 @@ async function write(
     ports.log.error({ err: error, report: report.id }, 'a compliance report failed');
     return { error: 'The report failed by a fault of ours; the log says more.' };
   }
-}
-
-/**
- * Tells whether a document is a report: the program has written it itself, so only the compared parts are looked at.
- */
-function isReport(document: unknown): document is ReportDocument {
-  const { controls } = document as { readonly controls?: readonly { readonly assessments?: unknown }[] };
-  return Array.isArray(controls) && controls.every(({ assessments }) => Array.isArray(assessments));
 }
 
 async function assess(
@@ -94,7 +87,7 @@ async function assess(
   const checks = checksOf(framework);
   for (let at = 0; at < report.domains.length; at += atOnce) {
     const domains = report.domains.slice(at, at + atOnce);
-    const known = await trackedDomains.findAll(domains, checks);
+    const known = await trackedDomains.findAll(domains, checks, factsOf);
     const parts = new Map(known.map((one) => [one.domain, one.parts]));
     for (const domain of domains) {
       for (const { control, assessments } of assessed) {

@@ -1,6 +1,7 @@
 import type {
   ComplianceReport,
   ComplianceReportStore,
+  EarlierStates,
   ReportStatus,
   SigningKeyStore,
   WrittenReport,
@@ -75,14 +76,23 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
       return row;
     },
     before: async ({ accountId, framework, id, createdAt, scheduleId }) => {
-      const [row] = await postgres.query<{ id: string; document: WrittenReport['document'] }>(
-        `SELECT id, document FROM compliance_reports
+      const [row] = await postgres.query<{ id: string }>(
+        `SELECT id FROM compliance_reports
          WHERE account_id = $1 AND framework = $2 AND status = 'completed' AND id <> $3 AND created_at <= $4
            AND ($5::uuid IS NULL OR schedule_id = $5)
          ORDER BY created_at DESC LIMIT 1`,
         [accountId, framework, id, createdAt, scheduleId],
       );
-      return row;
+      if (row === undefined) return undefined;
+      // Rows come piece by piece; the document would be parsed at once.
+      const states = await postgres.query<EarlierStates['states'][number]>(
+        `SELECT control ->> 'id' AS control, assessment ->> 'domain' AS domain, assessment ->> 'state' AS state
+         FROM compliance_reports, jsonb_array_elements(document -> 'controls') AS control,
+           jsonb_array_elements(control -> 'assessments') AS assessment
+         WHERE compliance_reports.id = $1`,
+        [row.id],
+      );
+      return { id: row.id, states };
     },
     delete: async (accountId, id) => {
       const rows = await postgres.query<{ id: string }>(
@@ -117,14 +127,7 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
       const values =
         'error' in result
           ? ['failed', result.error, null, null, null, null]
-          : [
-              'completed',
-              null,
-              JSON.stringify(result.document),
-              result.digest,
-              result.signature,
-              result.keyId,
-            ];
+          : ['completed', null, result.text, result.digest, result.signature, result.keyId];
       const rows = await postgres.query<{ id: string }>(
         `WITH finished AS (
            UPDATE compliance_reports

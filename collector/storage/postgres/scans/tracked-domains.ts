@@ -31,12 +31,13 @@ export function createTrackedDomainStore(postgres: Postgres): TrackedDomainStore
       );
       return row && { ...toEntry(row), parts: row.parts };
     },
-    findAll: async (domains, checks) => {
+    findAll: async (domains, checks, results = checks) => {
       const rows = await postgres.query<DomainRow>(
         `SELECT ${entryColumns}, coalesce(
-           (SELECT jsonb_object_agg(key, value) FROM jsonb_each(parts) WHERE key = ANY ($2::text[])), '{}') AS parts
+           (SELECT jsonb_object_agg(key, CASE WHEN key = ANY ($3::text[]) THEN value ELSE value || '{"result": null}' END)
+            FROM jsonb_each(parts) WHERE key = ANY ($2::text[])), '{}') AS parts
          FROM tracked_domains WHERE domain = ANY ($1::text[]) ORDER BY domain`,
-        [domains, checks],
+        [domains, checks, results],
       );
       return rows.map((row) => ({ ...toEntry(row), parts: row.parts }));
     },
