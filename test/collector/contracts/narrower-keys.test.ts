@@ -5,6 +5,7 @@ import { accessRule } from '../../../collector/http/access/access-rule.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { type KeyBounds, noBounds } from '../../../collector/ports/accounts/key-bounds.ts';
 import type { roles } from '../../../collector/ports/accounts/people.ts';
+import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { systemRandom } from '../../support/system-random.ts';
 
@@ -144,6 +145,41 @@ test('over every operation, a key for locations opens what is about one of these
     (await api.send('POST', '/api/v1/dns-monitoring/locations', { location_name: 'x' }, key)).body.code,
     'location_insufficient',
   );
+});
+
+test('a key for locations opens the threats of these, and those of others are as none', async (t) => {
+  const { api, keyOf, account } = await start(t);
+  const office = await api.world.addLocation(account.id, 'Office');
+  const cellar = await api.world.addLocation(account.id, 'Cellar');
+  const key = await keyOf({ bounds: { locationIds: [office.id] } });
+  const [own, other] = [
+    await addSighting(api.world.threats, office.id),
+    await addSighting(api.world.threats, cellar.id),
+  ];
+  const threats = '/api/v1/dns-monitoring/threats';
+  const calls = [
+    ['GET', '', undefined, 200],
+    ['GET', '/receipt', undefined, 200],
+    ['GET', '/notes', undefined, 200],
+    ['POST', '/notes', { text: 'seen' }, 201],
+    ['PUT', '/owner', { owner: 'Ann' }, 200],
+    ['PUT', '/resolve', {}, 200],
+    ['PUT', '/reopen', {}, 200],
+  ] as const;
+  for (const [method, path, body, status] of calls) {
+    const ask = (id: number) =>
+      body === undefined
+        ? api.get(`${threats}/${id}${path}`, key)
+        : api.send(method, `${threats}/${id}${path}`, body, key);
+    const answer = await ask(own.id);
+    t.is(answer.status, status, `${method} ${path}: ${answer.text}`);
+    t.is((await ask(other.id)).body.code, 'not_found', `${method} ${path}`);
+  }
+  const untouched = (await api.world.threats.find(account.id, other.id))!;
+  t.is(untouched.resolvedAt, null);
+  t.is(untouched.owner ?? null, null);
+  const many = await api.send('POST', `${threats}/bulk`, { action: 'resolve', ids: [own.id] }, key);
+  t.is(many.body.code, 'location_insufficient');
 });
 
 test('a key for networks is good for requests from there alone, whatever it is for', async (t) => {

@@ -14,11 +14,11 @@ import { BlockMeter } from '../../support/loads/block-meter.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** Domains of the report, and characters of what each of the checks found of one. */
-const domains = 1_000;
+const domains = process.env.SONDE_LOADS === 'thorough' ? 1_000 : 60;
 const characters = 3_000;
 const checks = ['dmarc', 'spf', 'dkim', 'dnssec', 'https', 'smtp', 'dane', 'caa', 'records', 'security-txt'];
 
-test('lists are answered while a report over a thousand domains is written, and how fast is told', async (t) => {
+test('lists are answered while a report over many domains is written, and how fast is told', async (t) => {
   t.timeout(120_000);
   const running = await startPostgresServer();
   t.teardown(() => running.remove());
@@ -70,8 +70,8 @@ test('lists are answered while a report over a thousand domains is written, and 
   await submit();
   await write();
   const idle: number[] = [];
-  for (let round = 0; round < 12; round++) await ask(idle.length < 5 ? [] : idle);
-  for (let round = 0; round < 12; round++) await ask(idle);
+  await ask([]);
+  for (let round = 0; round < 6; round++) await ask(idle);
 
   await submit();
   const beside: number[] = [];

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ComplianceReport, EarlierStates } from '../../../ports/compliance/compliance-reports.ts';
 import { type Assessment, type ControlState, controlStates } from './assessment.ts';
 import type { Control, Framework } from './framework.ts';
@@ -18,14 +19,18 @@ export interface AssessedControl {
 
 type Described = ReportDocument['controls'][number];
 
-/** Puts a report together. `before` has the states of the report before. */
-export function buildReport(
+/** Puts a report together, control by control, in turns with other work. `before` has the states of the report before. */
+export async function buildReport(
   report: Pick<ComplianceReport, 'id' | 'title' | 'domains'>,
   framework: Framework,
   assessed: readonly AssessedControl[],
   { at, issuer, before }: { at: Date; issuer: string; before: EarlierStates | undefined },
-): ReportDocument {
-  const controls = assessed.map(describe);
+): Promise<ReportDocument> {
+  const controls: Described[] = [];
+  for (const one of assessed) {
+    await turn();
+    controls.push(describe(one));
+  }
   return {
     report_id: report.id,
     title: report.title,
@@ -44,7 +49,7 @@ export function buildReport(
     counts: countStates(controls.map(({ state }) => state)),
     controls,
     compared_with: before?.id ?? null,
-    changes: before === undefined ? [] : changesSince(before.states, controls).slice(0, mostChanges),
+    changes: before === undefined ? [] : await changesSince(before.states, controls),
   };
 }
 
@@ -100,15 +105,27 @@ function shareSeen(assessed: readonly AssessedControl[]): number | null {
   return total === 0 ? null : Math.round((1e4 * seen) / total) / 1e4;
 }
 
-function changesSince(
+/** States that are compared before others have their turn. */
+const atOnce = 500;
+
+async function changesSince(
   before: EarlierStates['states'],
   controls: readonly Described[],
-): ReportDocument['changes'] {
-  const known = new Map(before.map(({ control, domain, state }) => [`${control} ${domain ?? ''}`, state]));
-  return controls.flatMap(({ id, assessments }) =>
-    assessments.flatMap(({ domain, state: after }) => {
-      const state = controlStates.find((one) => one === known.get(`${id} ${domain ?? ''}`));
-      return state === undefined || state === after ? [] : [{ control: id, domain, before: state, after }];
-    }),
-  );
+): Promise<ReportDocument['changes']> {
+  const known = new Map<string, string>();
+  for (const [index, { control, domain, state }] of before.entries()) {
+    if (index % atOnce === 0) await turn();
+    known.set(`${control} ${domain ?? ''}`, state);
+  }
+  const changes: ReportDocument['changes'] = [];
+  for (const { id, assessments } of controls) {
+    for (const [index, { domain, state: after }] of assessments.entries()) {
+      if (index % atOnce === 0) await turn();
+      const earlier = known.get(`${id} ${domain ?? ''}`);
+      const state = controlStates.find((one) => one === earlier);
+      if (state === undefined || state === after || changes.length >= mostChanges) continue;
+      changes.push({ control: id, domain, before: state, after });
+    }
+  }
+  return changes;
 }

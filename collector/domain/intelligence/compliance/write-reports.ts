@@ -55,7 +55,7 @@ async function write(
     const before = await ports.complianceReports.before(report);
     // Answers go first, before each of the long steps.
     await turn();
-    const document = buildReport(report, framework, assessed, {
+    const document = await buildReport(report, framework, assessed, {
       at: new Date(ports.clock.now()),
       issuer: chooseBrand(null, ports).name,
       before,
@@ -93,11 +93,11 @@ async function assess(
       for (const { control, assessments } of assessed) {
         if (control.of === 'domain') assessments.set(domain, assessDomain(control, parts.get(domain)));
       }
+      // Answers go first.
+      await turn();
     }
     signal.throwIfAborted();
     if (!(await store.progress(collectorId, report.id, at + domains.length, leaseSeconds))) return undefined;
-    // Answers go first.
-    await turn();
   }
   return assessed;
 }

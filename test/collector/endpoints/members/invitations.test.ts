@@ -99,13 +99,17 @@ test('a newer link, a removal and its time each end an invitation', async (t) =>
 });
 
 test('nobody is taken in if the mail is refused, or the operator has not allowed the address', async (t) => {
-  const { ada, server, pending, received } = await setUp(t);
+  const { ada, server, pending, received, register } = await setUp(t);
   const invite = (email: string) => ada.send('POST', path, { email, role: 'viewer', mail: true });
   server.refuses = true;
   const refused = await invite('ann@example.com');
   t.is(refused.body.code, 'conflict', refused.text);
   server.refuses = false;
   t.is((await invite('ann@elsewhere.example')).body.code, 'invalid_input');
+  await register('eve@example.com');
+  const taken = await invite('eve@example.com');
+  t.is(taken.body.code, 'conflict');
+  t.regex(String(taken.body.error), /signs in to another account here.*Add another address/);
   t.deepEqual(await pending(), []);
   t.is(received.length, 0);
   t.is((await invite('ann@example.com')).status, 201, 'and may be invited again');
