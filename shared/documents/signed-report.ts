@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
-/** What stands before the bytes that are signed, so that no signature is good for anything else. */
+/** The purpose stands before the bytes that are signed, so that no signature is good for anything else. */
 export const purpose = 'sonde compliance report v1\n';
 
 export type SignedDocument = { readonly [key: string]: Json };
