@@ -21,6 +21,14 @@ import { recordKeyUse } from './record-key-use.ts';
 import { mailReports } from './reports/mail-reports.ts';
 import { runComplianceSchedules, tellOfComplianceReports } from './reports/run-compliance-schedules.ts';
 import { writeComplianceReports } from './reports/write-compliance-reports.ts';
+import { recordOrigins } from './record-origins.ts';
+import { refreshAddressBooks } from './refresh-address-books.ts';
+import { refreshAskedDatasets, refreshDatasets } from './refresh-datasets.ts';
+import { refreshDetectionRules } from './refresh-detection-rules.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
+import { refreshIndicators } from './refresh-indicators.ts';
+import { refreshPolicySources } from './refresh-policy-sources.ts';
+import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { runRangeJobs } from './run-range-jobs.ts';
 import { scoreAddresses } from './score-addresses.ts';
@@ -48,6 +56,7 @@ export const jobs = [
   followDatasetSettings,
   refreshDatasets,
   refreshAskedDatasets,
+  recordOrigins,
   followFeedSettings,
   refreshFeeds,
   refreshAddressBooks,

@@ -3,19 +3,23 @@ import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
+import { originsOfAddress } from '../../domain/intelligence/addresses/origins/origins-of-address.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AddressScanStore } from '../../ports/addresses/address-scans.ts';
+import type { OriginHistoryStore } from '../../ports/addresses/origin-history.ts';
 import { addressParams } from './address-parameters.ts';
+import { originHistorySchema, presentOriginHistory } from './origin-history-form.ts';
 
 const { geolocation, network, bgp, reverse_dns } = addressScanSchema.shape;
 
 export const getAddressHistory = defineEndpoint({
   method: 'GET',
   path: '/api/ip/{ip}/history',
-  summary: "List an IP address's scans",
+  summary: "List an IP address's scans and the changes of its origin",
   description:
     'Newest first. `changed` names what is no longer as the scan before told it: `origin`, `prefix`, `rpki`, `country`, `ptr`, ' +
-    '`flags`, `blacklists`.',
+    '`flags`, `blacklists`. `origin_history` tells how the origins of the prefixes around the address changed from one table of ' +
+    'routes to the next, scanned or not.',
   family: 'Addresses',
   access: 'public',
   params: addressParams,
@@ -37,11 +41,21 @@ export const getAddressHistory = defineEndpoint({
         reverse_dns,
       }),
     ),
+    origin_history: originHistorySchema,
     limit: z.int(),
   }),
-  async run({ params, query }, { addressScans }: { addressScans: Pick<AddressScanStore, 'list'> }) {
+  async run(
+    { params, query },
+    ports: {
+      addressScans: Pick<AddressScanStore, 'list'>;
+      originHistory: Pick<OriginHistoryStore, 'changesOf' | 'compared'>;
+    },
+  ) {
     const ip = addressInput(params.ip);
-    const scans = await addressScans.list(ip, query.limit);
+    const [scans, origins] = await Promise.all([
+      ports.addressScans.list(ip, query.limit),
+      originsOfAddress(ip, query.limit, ports),
+    ]);
     return {
       ip,
       count: scans.length,
@@ -57,6 +71,7 @@ export const getAddressHistory = defineEndpoint({
         bgp: answer.bgp,
         reverse_dns: answer.reverse_dns,
       })),
+      origin_history: presentOriginHistory(origins),
       limit: query.limit,
     };
   },

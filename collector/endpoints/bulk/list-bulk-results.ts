@@ -1,3 +1,4 @@
+import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
@@ -9,21 +10,36 @@ import {
   bulkResults,
 } from '../../domain/intelligence/scan/bulk/bulk-results.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressSummary } from '../../ports/scans/bulk-jobs.ts';
 import { presentSummary, summarySchema } from '../domain/present-summary.ts';
 import { bulkJobParams } from './bulk-job-schema.ts';
 
 const bulkResultSchema = z
   .object({
     position: z.int().describe('Its place in the job, from 0.'),
-    domain: z.string(),
+    domain: z.string().describe('The domain, or the IP address.'),
     status: z.enum(['completed', 'failed']),
     error: z.string().nullable(),
     finished_at: timestampSchema,
     scan_id: z.string().nullable(),
     failures: z.int().nullable().describe('Findings that failed.'),
     warnings: z.int().nullable(),
-    summary: summarySchema.nullable(),
-    result: domainScanSchema.nullable().optional().describe('With `whole=true`.'),
+    summary: summarySchema.nullable().describe('Null of an address.'),
+    address_summary: z
+      .object({
+        abuse_confidence: z.int(),
+        blacklist_hits: z.int().nullable().describe('Null if no list answered.'),
+        country: z.string().nullable(),
+        asn: z.int().nullable(),
+        hostname: z.string().nullable(),
+      })
+      .nullable()
+      .describe('Null of a domain.'),
+    result: domainScanSchema.nullable().optional().describe('With `whole=true`; null of an address.'),
+    address_result: addressScanSchema
+      .nullable()
+      .optional()
+      .describe('With `whole=true`; absent of a domain.'),
   })
   .meta({ id: 'BulkResult' });
 
@@ -63,7 +79,7 @@ export const listBulkResults = defineEndpoint({
   },
 });
 
-function present({ item, result }: BulkResult): z.input<typeof bulkResultSchema> {
+function present({ item, result, addressResult }: BulkResult): z.input<typeof bulkResultSchema> {
   const { scan } = item;
   return {
     position: item.position,
@@ -74,7 +90,13 @@ function present({ item, result }: BulkResult): z.input<typeof bulkResultSchema>
     scan_id: scan?.id ?? null,
     failures: scan?.failures ?? null,
     warnings: scan?.warnings ?? null,
-    summary: scan === null ? null : presentSummary(scan.summary),
+    summary: scan?.summary == null ? null : presentSummary(scan.summary),
+    address_summary: scan?.address === undefined ? null : presentAddress(scan.address),
     ...(result === undefined ? {} : { result }),
+    ...(addressResult === undefined ? {} : { address_result: addressResult }),
   };
+}
+
+function presentAddress({ abuseConfidence, blacklistHits, country, asn, hostname }: AddressSummary) {
+  return { abuse_confidence: abuseConfidence, blacklist_hits: blacklistHits, country, asn, hostname };
 }

@@ -8,10 +8,11 @@ import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
 export const submitBulkJob = defineEndpoint({
   method: 'POST',
   path: '/api/v2/bulk/submit',
-  summary: 'Submit many domains to be scanned',
+  summary: 'Submit many domains and IP addresses to be scanned',
   description:
     'The job runs by itself, shared by all collectors, and goes on after a restart. Ask for it under ' +
-    '`/api/v2/bulk/jobs/{job_id}`, for what is done under `/results` below that. A domain that is named twice is scanned once.',
+    '`/api/v2/bulk/jobs/{job_id}`, for what is done under `/results` below that. One that is named twice is scanned once. Addresses are ' +
+    'looked at one by one as lists in the DNS allow, some twice a second; for a whole network `/api/v2/range-jobs` is there.',
   family: 'Bulk scans',
   access: 'authenticated',
   needs: 'analyst',
@@ -19,10 +20,10 @@ export const submitBulkJob = defineEndpoint({
   jsonLimits: largestJson,
   body: z.object({
     domains: z
-      .array(domainNameSchema)
+      .array(domainNameSchema.describe('A domain, or an IP address.'))
       .min(1)
       .max(10_000)
-      .meta({ examples: [['example.com', 'example.org']] }),
+      .meta({ examples: [['example.com', 'example.org', '192.0.2.1']] }),
     check_ssl: z.boolean().default(true),
     advanced: z.boolean().default(false),
   }),

@@ -35,6 +35,8 @@ export interface AddressScanStore {
   latest(ip: string): Promise<StoredAddressScan | undefined>;
   /** Newest first. */
   list(ip: string, limit: number): Promise<StoredAddressScan[]>;
+  /** Finds scans by their ids; those that are forgotten are absent. */
+  byId(scans: readonly { id: string; ip: string }[]): Promise<StoredAddressScan[]>;
   append(scan: StoredAddressScan, score: AddressScore): Promise<void>;
   /** Scans that are kept, and addresses that were looked at. */
   count(): Promise<{ scans: number; addresses: number }>;

@@ -2,7 +2,7 @@ import type { ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Page } from '../system/page.ts';
 
 /**
- * Bulk jobs are many domains to be scanned, one after the other, by whichever collector has time. All methods throw a
+ * Bulk jobs are many domains and addresses to be scanned, one after the other, by whichever collector has time. All methods throw a
  * StoreError.
  */
 export interface BulkJobStore {
@@ -39,7 +39,7 @@ export interface NewBulkJob {
   readonly id: string;
   readonly accountId: number;
   readonly options: BulkScanOptions;
-  /** In stored form, each once. */
+  /** In stored form, each once; addresses of IP are among them. */
   readonly domains: readonly string[];
 }
 
@@ -79,9 +79,22 @@ export interface BulkTask {
   readonly attempt: number;
 }
 
+/** An address summary is a scan of an address in a line. */
+export interface AddressSummary {
+  readonly abuseConfidence: number;
+  /** Null if no list answered. */
+  readonly blacklistHits: number | null;
+  readonly country: string | null;
+  readonly asn: number | null;
+  readonly hostname: string | null;
+}
+
 export interface ScanReference {
   readonly id: string;
-  readonly summary: ScanSummary;
+  /** Null of an address. */
+  readonly summary: ScanSummary | null;
+  /** Of an address alone. */
+  readonly address?: AddressSummary;
   readonly failures: number;
   readonly warnings: number;
 }

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildInWorker } from '@sonde/scanner/datasets/build/build-in-worker.ts';
+import { compareInWorker } from '@sonde/scanner/datasets/changes/compare-in-worker.ts';
 import type { Dataset } from '@sonde/scanner/datasets/dataset.ts';
 import { KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
 import { DatasetFiles } from '@sonde/scanner/datasets/refresh/dataset-files.ts';
@@ -59,7 +60,13 @@ export function createDatasets(config: DatasetConfig, { meter, log }: { meter: M
   meter.gauge('sonde_dataset_bytes', 'Memory that the datasets take.', () =>
     known.all.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  return { datasets: known, datasetKeeper, networks, addressNotes: new NotedAddresses(known, clock) };
+  return {
+    datasets: known,
+    datasetKeeper,
+    compareOrigins: compareInWorker,
+    networks,
+    addressNotes: new NotedAddresses(known, clock),
+  };
 }
 
 /** The datasets that the settings choose; a table that they name is one of them. */

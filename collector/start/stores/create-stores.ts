@@ -23,6 +23,7 @@ import { createAddressScanStore } from '../../storage/postgres/addresses/address
 import { createAddressScoreStore } from '../../storage/postgres/addresses/address-scores.ts';
 import { createAddressSightingStore } from '../../storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../storage/postgres/addresses/network-registrations.ts';
+import { createOriginHistoryStore } from '../../storage/postgres/addresses/origin-history.ts';
 import { createRangeJobStore } from '../../storage/postgres/addresses/range-jobs.ts';
 import { createAgentStore } from '../../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../../storage/postgres/batches.ts';
@@ -80,6 +81,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     addressScans: createAddressScanStore(postgres),
     addressScores: createAddressScoreStore(postgres),
     addressSightings: createAddressSightingStore(postgres),
+    originHistory: createOriginHistoryStore(postgres),
     rangeJobs: createRangeJobStore(postgres),
     agents: createAgentStore(postgres),
     apiKeys: createApiKeyStore(postgres),

@@ -1,7 +1,8 @@
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { Dataset } from '../dataset.ts';
 import type { KnownDatasets } from '../facts/known-datasets.ts';
-import { loadDataset } from '../facts/loaded-dataset.ts';
+import { type LoadedDataset, loadDataset } from '../facts/loaded-dataset.ts';
+import type { SnapshotFacts } from '../snapshot/compiled.ts';
 import type { DatasetState } from './dataset-state.ts';
 import { type RefreshDatasetPorts, refreshDataset } from './refresh-dataset.ts';
 
@@ -20,6 +21,14 @@ interface Trouble {
   readonly dataset: string;
   readonly status: DatasetState['status'];
   readonly note: string | null;
+}
+
+/** The origin tables of a dataset with routes are the paths of its snapshot in force and of the one before it. */
+export interface OriginTables {
+  readonly dataset: Dataset;
+  readonly about: SnapshotFacts;
+  readonly path: string;
+  readonly previous: string | null;
 }
 
 /** A dataset keeper keeps the datasets that were chosen up to date, on the disk and in memory. */
@@ -134,6 +143,45 @@ export class DatasetKeeper {
         isLoaded: known.get(dataset.id) !== undefined,
       })),
     );
+  }
+
+  /** Lists the tables of routes that are loaded; databases of systems have no routes. */
+  async originTables(): Promise<OriginTables[]> {
+    const { files, known } = this.#ports;
+    const routed = known.all.filter(
+      ({ dataset: { role, content } }) => role === 'origin' && content.kind === 'tables',
+    );
+    const tables = await Promise.all(
+      routed.map(async ({ dataset }): Promise<OriginTables[]> => {
+        const { snapshot, previous } = await files.state(dataset.id);
+        if (snapshot === null) return [];
+        const path = (file: string) => files.path(dataset.id, file);
+        return [
+          {
+            dataset,
+            about: snapshot.about,
+            path: path(snapshot.file),
+            previous: previous === null ? null : path(previous),
+          },
+        ];
+      }),
+    );
+    return tables.flat();
+  }
+
+  /** Opens one of the tables for a while; undefined if it is damaged, or gone since. */
+  async open(
+    { dataset, about, path, previous }: OriginTables,
+    which: 'present' | 'previous',
+  ): Promise<LoadedDataset | undefined> {
+    const file = which === 'present' ? path : previous;
+    if (file === null) return undefined;
+    try {
+      return await loadDataset(dataset, file, about);
+    } catch (error) {
+      this.#ports.log.warn({ err: error, dataset: dataset.id }, 'a table of routes can not be compared');
+      return undefined;
+    }
   }
 
   async #take(dataset: Dataset, { snapshot, previous }: DatasetState): Promise<void> {

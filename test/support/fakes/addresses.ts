@@ -15,6 +15,11 @@ import type {
 } from '../../../collector/ports/addresses/address-sightings.ts';
 import type { NetworkRegistrationStore } from '../../../collector/ports/addresses/network-registrations.ts';
 import type {
+  ComparedTable,
+  OriginHistoryStore,
+  SeenOriginChange,
+} from '../../../collector/ports/addresses/origin-history.ts';
+import type {
   DatasetChange,
   DatasetSettingsStore,
 } from '../../../collector/ports/networks/dataset-settings.ts';
@@ -27,6 +32,7 @@ import { DatasetKeeper } from '../../../scanner/datasets/refresh/dataset-keeper.
 import { datasets } from '../../../scanner/datasets/sources/index.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import type { NetworkRegistration } from '../../../scanner/ports/network-registration.ts';
+import type { OriginChange } from '../../../scanner/ports/origin-change.ts';
 import { isWithin } from '../../../scanner/protocols/registration/networks/address-range.ts';
 import type { NetworkDirectory } from '../../../scanner/protocols/registration/networks/network-directory.ts';
 import { silentLog } from '../silent-log.ts';
@@ -46,6 +52,10 @@ export class FakeAddressScans implements AddressScanStore {
       .filter((scan) => scan.ip === ip)
       .toReversed()
       .slice(0, limit);
+  }
+
+  async byId(scans: readonly { id: string; ip: string }[]) {
+    return this.#scans.filter(({ id }) => scans.some((one) => one.id === id));
   }
 
   async append(scan: StoredAddressScan, score: AddressScore) {
@@ -131,6 +141,57 @@ export class FakeNetworkRegistrations implements NetworkRegistrationStore {
   }
 }
 
+const lengthOf = (prefix: string) => Number(prefix.split('/')[1]);
+
+export class FakeOriginHistory implements OriginHistoryStore {
+  readonly tables: ComparedTable[] = [];
+  changes: SeenOriginChange[] = [];
+
+  async has({ dataset, builtAt, contentHash }: Pick<ComparedTable, 'dataset' | 'builtAt' | 'contentHash'>) {
+    const own = this.tables.filter((table) => table.dataset === dataset);
+    const [latest] = own.toSorted((a, b) => b.builtAt.getTime() - a.builtAt.getTime());
+    return (
+      own.some((table) => table.builtAt.getTime() === builtAt.getTime()) ||
+      latest?.contentHash === contentHash
+    );
+  }
+
+  async add(changes: readonly OriginChange[], { dataset, seenAt }: { dataset: string; seenAt: Date }) {
+    this.changes.push(...changes.map((change) => ({ ...change, dataset, seenAt })));
+  }
+
+  async record(table: ComparedTable) {
+    const isSame = (one: ComparedTable) =>
+      one.dataset === table.dataset && one.builtAt.getTime() === table.builtAt.getTime();
+    if (!this.tables.some(isSame)) this.tables.push(table);
+  }
+
+  async changesOf(prefixes: readonly string[], limit: number) {
+    return this.changes
+      .filter(({ prefix }) => prefixes.includes(prefix))
+      .toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime() || lengthOf(b.prefix) - lengthOf(a.prefix))
+      .slice(0, limit);
+  }
+
+  async compared() {
+    return [...Map.groupBy(this.tables, ({ dataset }) => dataset)].map(([dataset, tables]) => {
+      const times = tables.map(({ builtAt }) => builtAt.getTime());
+      return {
+        dataset,
+        since: new Date(Math.min(...times)),
+        latest: new Date(Math.max(...times)),
+        tables: tables.length,
+      };
+    });
+  }
+
+  async forgetBefore(date: Date) {
+    const before = this.changes.length;
+    this.changes = this.changes.filter(({ seenAt }) => seenAt >= date);
+    return before - this.changes.length;
+  }
+}
+
 /** What administrators say of datasets, in memory. */
 export class FakeDatasetSettings implements DatasetSettingsStore {
   readonly #changes = new Map<string, DatasetChange>();
@@ -154,6 +215,7 @@ export class FakeAddresses {
   readonly addressReports = new FakeAddressReports();
   readonly addressSightings = new FakeAddressSightings();
   readonly networkRegistrations = new FakeNetworkRegistrations();
+  readonly originHistory = new FakeOriginHistory();
   readonly rangeJobs = new FakeRangeJobs();
   addressProviders = new AddressProviders({}, Date);
   readonly datasets = new KnownDatasets(Date);
@@ -195,6 +257,7 @@ export class FakeAddresses {
       networkGeofeeds: this.networkGeofeeds,
       addressNotes: this.addressNotes,
       addressSightings: this.addressSightings,
+      originHistory: this.originHistory,
       addressProviders: this.addressProviders,
       rangeJobs: this.rangeJobs,
       datasetKeeper: this.datasetKeeper,

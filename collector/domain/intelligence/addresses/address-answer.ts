@@ -38,7 +38,7 @@ export function presentNetwork(
     asn: system?.asn ?? null,
     asn_name: system?.name ?? null,
     organization: registration?.organization ?? registration?.description ?? null,
-    isp: system?.name ?? null,
+    isp: ispOf(facts),
     hostname: reverse?.confirmed[0] ?? reverse?.names?.[0] ?? null,
     is_vpn: marked(facts.vpn),
     // No dataset of proxies may be used by anybody.
@@ -106,7 +106,7 @@ export function presentReputation(
     last_reported_at: reports[0]?.at.toISOString() ?? null,
     is_whitelisted: isWhitelisted,
     usage_type: usageOf(facts) ?? said((verdict) => verdict.usageType),
-    isp: facts.system?.name ?? said((verdict) => verdict.isp),
+    isp: ispOf(facts) ?? said((verdict) => verdict.isp),
     domain: confirmed === undefined ? said((verdict) => verdict.domain) : getDomain(confirmed),
     threat_categories: [...categories],
     blacklists:
@@ -170,6 +170,12 @@ function usageOf({ hosting, relay, tor }: AddressFacts): string | null {
   if (typeof tor === 'string') return 'tor_exit';
   if (typeof relay === 'string') return 'relay';
   return typeof hosting === 'string' ? 'hosting' : null;
+}
+
+/** The name for people, of a name such as `EXAMPLE-NET - Example, Inc.`. */
+function ispOf({ system }: AddressFacts): string | null {
+  const name = system?.name ?? null;
+  return name?.replace(/^\S+ - (?=\S)/, '') ?? null;
 }
 
 /** Gives a mark as a boolean; null if no dataset would tell. */

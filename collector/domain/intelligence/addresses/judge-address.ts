@@ -16,6 +16,8 @@ import {
 } from './gather-evidence.ts';
 import { type AbuseScore, scoreAbuse } from './score-abuse.ts';
 
+const noScore: AbuseScore = { confidence: 0, evidence: [] };
+
 export interface JudgePorts {
   readonly matcher: Pick<IndicatorMatcher, 'check'>;
   readonly feedOverlaps: Pick<FeedOverlaps, 'latest'>;
@@ -52,6 +54,12 @@ export async function createJudge(
   return (address, { facts, reports, sightings, lists, verdicts, heardAt = now }) => {
     const hits = matcher.check(address, Math.floor(now / 1_000));
     const isWhitelisted = warnings.covers('ip', address);
+    // Most addresses of a range: nobody says anything.
+    if (
+      hits.length + reports.length + sightings.length + (lists?.length ?? 0) + (verdicts?.length ?? 0) ===
+      0
+    )
+      return { score: noScore, hits, isWhitelisted, categories: [] };
     const isShared = typeof facts.relay === 'string' || facts.hosting === 'Cloudflare';
     const evidence = [
       ...evidenceOfFeeds(hits, overlaps),

@@ -26,6 +26,7 @@ import type {
 } from '../../../ports/addresses/address-scans.ts';
 import type { AddressSightingStore } from '../../../ports/addresses/address-sightings.ts';
 import type { NetworkRegistrationStore } from '../../../ports/addresses/network-registrations.ts';
+import type { OriginHistoryStore } from '../../../ports/addresses/origin-history.ts';
 import type { EventPublisher } from '../../../ports/system/events.ts';
 import { type WithNetworkPorts, withNetwork } from '../scan/with-network.ts';
 import {
@@ -37,17 +38,21 @@ import {
 } from './address-answer.ts';
 import { changedFacts } from './changed-facts.ts';
 import { createJudge, type JudgePorts } from './judge-address.ts';
+import { originSince, originsOfAddress } from './origins/origins-of-address.ts';
 
 /** Milliseconds: whom a network belongs to changes seldom, and registries count who asks. */
 const registrationLasts = 7 * 86_400_000;
 /** Milliseconds for which a scan is told again, and which one may take. */
 const cacheFor = 600_000;
 const budget = 15_000;
+/** Milliseconds of a scan that nobody waits for. */
+const patientBudget = 240_000;
 const ownGeofeed = 'geofeed';
 
 export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   readonly datasets: KnownDatasets;
   readonly addressScans: Pick<AddressScanStore, 'latest' | 'append'>;
+  readonly originHistory: Pick<OriginHistoryStore, 'changesOf' | 'compared'>;
   readonly addressReports: Pick<AddressReportStore, 'of'>;
   readonly addressSightings: Pick<AddressSightingStore, 'of'>;
   readonly networkRegistrations: Pick<NetworkRegistrationStore, 'find' | 'save'>;
@@ -68,6 +73,8 @@ export interface ScanAddressRequest {
   /** Also BGP, registration and lists. */
   readonly full: boolean;
   readonly advanced: boolean;
+  /** Nobody waits: lists in the DNS are asked when they may be. */
+  readonly isPatient?: boolean;
   /** Just these sources; all if undefined. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -109,13 +116,35 @@ export async function scanAddress(
   const before = await addressScans.latest(ip);
   const isPlain = request.only === undefined && !request.advanced;
   const isRecent = before !== undefined && clock.now() - before.at.getTime() < cacheFor;
-  if (isRecent && isPlain && !request.refresh && (before.scope === 'full' || scope === 'basic'))
+  if (
+    isRecent &&
+    isPlain &&
+    !request.refresh &&
+    (before.scope === 'full' || scope === 'basic') &&
+    (await isStillSo(ip, before, ports))
+  )
     return { ...before.answer, cached: true };
   const answer = await look(ip, request, ports, signal);
   signal.throwIfAborted();
   // What looked at a part alone says nothing of the rest.
   if (request.only === undefined) await record(ip, scope, answer, before, ports);
   return answer;
+}
+
+/** What is known on this machine costs nothing to look up, and must not be told as it was: a report, or another route. */
+async function isStillSo(
+  ip: string,
+  { at, answer }: StoredAddressScan,
+  { addressReports, datasets }: Pick<ScanAddressPorts, 'addressReports' | 'datasets'>,
+): Promise<boolean> {
+  const [latest] = await addressReports.of(ip);
+  if (latest !== undefined && latest.at >= at) return false;
+  if (answer.bgp === null) return true;
+  const { route } = datasets.find(addressBytes(ip));
+  return (
+    answer.bgp.prefix === (route?.prefix ?? null) &&
+    answer.bgp.origins.join(' ') === (route?.origins ?? []).join(' ')
+  );
 }
 
 async function look(
@@ -185,49 +214,55 @@ async function look(
 
 async function ask(
   ip: string,
-  { full, advanced, only }: ScanAddressRequest,
+  { full, advanced, only, isPatient = false }: ScanAddressRequest,
   ports: ScanAddressPorts,
   signal: AbortSignal,
 ): Promise<Asked> {
   const wants = (source: string) => only === undefined || only.has(source);
-  return withNetwork(ports, AbortSignal.any([signal, AbortSignal.timeout(budget)]), async (network) => {
-    const wantsProvider = (id: string) => (only === undefined ? full && advanced : only.has(id));
-    const [reverse, lists, registered, told] = await Promise.all([
-      wants('reverse_dns') ? findReverseNames(ip, network) : null,
-      full && wants('blacklists') ? ports.addressLists.ask(ip, network) : null,
-      full && wants('whois') ? findRegistration(ip, network, ports) : null,
-      ports.addressProviders.ask(ip, wantsProvider, network),
-    ]);
-    const published =
-      registered?.registration === undefined || !wants('geolocation')
-        ? undefined
-        : await ports.networkGeofeeds.find(ip, registered.registration, network.fetch, network.signal);
-    const listErrors = (lists ?? []).flatMap(({ zone, answer }) =>
-      'message' in answer ? [{ source: zone, code: answer.status, message: answer.message }] : [],
-    );
-    const answered = (lists ?? []).filter(({ answer }) => !('message' in answer)).map(({ zone }) => zone);
-    return {
-      reverse,
-      lists,
-      verdicts: told.verdicts,
-      registration: registered?.registration ?? null,
-      place: published?.place ?? null,
-      errors: [
-        ...(reverse?.error === undefined ? [] : [reverse.error]),
-        ...listErrors,
-        ...(registered?.errors ?? []),
-        ...told.errors,
-        ...(published?.errors ?? []),
-      ],
-      sources: [
-        ...(reverse?.names == null ? [] : ['reverse_dns']),
-        ...answered,
-        ...told.verdicts.map(({ provider }) => provider),
-        ...(registered?.registration === undefined ? [] : [registered.registration.source]),
-        ...(published?.place == null ? [] : [published.place.source]),
-      ],
-    };
-  });
+  return withNetwork(
+    ports,
+    AbortSignal.any([signal, AbortSignal.timeout(isPatient ? patientBudget : budget)]),
+    async (network) => {
+      const wantsProvider = (id: string) => (only === undefined ? full && advanced : only.has(id));
+      const [reverse, lists, registered, told] = await Promise.all([
+        wants('reverse_dns') ? findReverseNames(ip, network) : null,
+        full && wants('blacklists')
+          ? ports.addressLists[isPatient ? 'askPatiently' : 'ask'](ip, network)
+          : null,
+        full && wants('whois') ? findRegistration(ip, network, ports) : null,
+        ports.addressProviders.ask(ip, wantsProvider, network),
+      ]);
+      const published =
+        registered?.registration === undefined || !wants('geolocation')
+          ? undefined
+          : await ports.networkGeofeeds.find(ip, registered.registration, network.fetch, network.signal);
+      const listErrors = (lists ?? []).flatMap(({ zone, answer }) =>
+        'message' in answer ? [{ source: zone, code: answer.status, message: answer.message }] : [],
+      );
+      const answered = (lists ?? []).filter(({ answer }) => !('message' in answer)).map(({ zone }) => zone);
+      return {
+        reverse,
+        lists,
+        verdicts: told.verdicts,
+        registration: registered?.registration ?? null,
+        place: published?.place ?? null,
+        errors: [
+          ...(reverse?.error === undefined ? [] : [reverse.error]),
+          ...listErrors,
+          ...(registered?.errors ?? []),
+          ...told.errors,
+          ...(published?.errors ?? []),
+        ],
+        sources: [
+          ...(reverse?.names == null ? [] : ['reverse_dns']),
+          ...answered,
+          ...told.verdicts.map(({ provider }) => provider),
+          ...(registered?.registration === undefined ? [] : [registered.registration.source]),
+          ...(published?.place == null ? [] : [published.place.source]),
+        ],
+      };
+    },
+  );
 }
 
 /** By what was read of its network a little while ago, else by its registry. */
@@ -250,7 +285,7 @@ async function record(
   scope: AddressScope,
   answer: AddressScanAnswer,
   before: StoredAddressScan | undefined,
-  { addressScans, publisher, random, clock, log }: ScanAddressPorts,
+  { addressScans, originHistory, datasets, publisher, random, clock, log }: ScanAddressPorts,
 ): Promise<void> {
   const at = new Date(clock.now());
   const changed = before === undefined ? [] : changedFacts(before.answer, answer);
@@ -279,6 +314,12 @@ async function record(
     accountId: null,
   });
   if (before === undefined || !changed.includes('origin')) return;
+  // Whoever compared the tables has told it already, of the address as of all others that were scanned.
+  const since = originSince(
+    datasets.find(addressBytes(ip)).route,
+    await originsOfAddress(ip, 50, { originHistory }),
+  );
+  if (since !== null && since > before.at) return;
   const originsOf = ({ bgp }: AddressScanAnswer) => bgp?.origins.map((asn) => `AS${asn}`).join(' ') ?? null;
   publisher.publish({
     name: 'dns_change',

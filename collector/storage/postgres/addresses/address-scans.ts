@@ -41,6 +41,14 @@ export function createAddressScanStore(postgres: Postgres): AddressScanStore {
   return {
     latest: async (ip) => (await list(ip, 1))[0],
     list,
+    byId: async (scans) => {
+      if (scans.length === 0) return [];
+      const rows = await postgres.query<ScanRow>(
+        `SELECT ${scanColumns} FROM address_scans WHERE ip = ANY ($1::inet[]) AND id = ANY ($2::uuid[])`,
+        [scans.map(({ ip }) => ip), scans.map(({ id }) => id)],
+      );
+      return rows.map(({ scanned_at: at, ...row }) => ({ ...row, at }));
+    },
     append: (scan, score) =>
       postgres.transaction(async (transaction) => {
         await transaction.query(

@@ -12,6 +12,7 @@ import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import { heldPolicies } from './0052-held-policies.ts';
 import { expiryAlerts } from './0053-expiry-alerts.ts';
 import { accountExports } from './0054-account-exports.ts';
+import { originHistory } from './0055-origin-history.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   heldPolicies,
   expiryAlerts,
   accountExports,
+  originHistory,
 ];

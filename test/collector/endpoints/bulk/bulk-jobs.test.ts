@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { runBulkJobs } from '../../../../collector/domain/intelligence/scan/bulk/run-bulk-jobs.ts';
+import { loadText } from '../../../support/datasets/load-text.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';
@@ -14,7 +16,15 @@ async function setUp(t: ExecutionContext) {
   const { key } = await world.addAccount('ada@example.com');
   const submit = (domains: readonly string[], more: object = {}) =>
     api.send('POST', '/api/v2/bulk/submit', { domains, ...more }, key);
-  const { ports } = world.scans;
+  const { matcher, feedOverlaps } = world;
+  const own = {
+    matcher,
+    feedOverlaps,
+    publisher: { publish: () => {} },
+    clock: Date,
+    random: { uuid: randomUUID },
+  };
+  const ports = { ...world.addresses.ports, ...world.scans.ports, ...own };
   const work = (signal = new AbortController().signal) =>
     runBulkJobs({ ...ports, collectorId: 'here', bulkAtOnce: 5, log: silentLog }, signal);
   return { api, key, submit, work, world };
@@ -38,6 +48,29 @@ test('a job runs to its end, and its results can be had in a line or whole', asy
   t.like(whole, { results: { 0: { result: { domain: 'd0.example', spf_record: 'v=spf1 -all' } } } });
   t.is((await api.get(`${path}/results?limit=101&whole=true`, key)).status, 400);
   t.like((await api.get('/api/v2/bulk/jobs', key)).body, { count: 1 });
+});
+
+test('addresses are scanned beside domains, each in its normal form and once', async (t) => {
+  const { api, key, submit, work, world } = await setUp(t);
+  await loadText(world.addresses.datasets, 'ris-ipv4', '64500\t1.2.3.0/24\t300\n');
+  const { status, body: job } = await submit(['1.2.3.4', 'd0.example', '2A00:0::1', ' 1.2.3.4']);
+  t.is(status, 202);
+  t.is(job.total, 3);
+  await work();
+  const { body } = await api.get(`/api/v2/bulk/jobs/${job.job_id}/results?whole=true&limit=10`, key);
+  t.like(body.results, {
+    0: {
+      ...{ domain: '1.2.3.4', status: 'completed', summary: null, result: null },
+      address_summary: { asn: 64_500, abuse_confidence: 0 },
+      address_result: { ip: '1.2.3.4', bgp: { prefix: '1.2.3.0/24' } },
+    },
+    1: { domain: 'd0.example', address_summary: null, result: { domain: 'd0.example' } },
+    2: { domain: '2a00::1', status: 'completed' },
+  });
+  t.false('address_result' in (body.results as object[])[1]!);
+  const refused = await submit(['1.2.3.4/24', 'fe80::1%eth0', 'd0.example', '1.2.3.256']);
+  t.is(refused.status, 400);
+  t.is((refused.body.details as unknown[]).length, 3);
 });
 
 test('a cancelled job begins nothing more', async (t) => {

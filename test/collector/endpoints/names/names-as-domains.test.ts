@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { runBulkJobs } from '../../../../collector/domain/intelligence/scan/bulk/run-bulk-jobs.ts';
 import { monitorDomains } from '../../../../collector/domain/intelligence/scan/monitor-domains.ts';
@@ -69,7 +69,15 @@ test('what is of the DNS alone refuses such names, and says which operation is f
 test('such names go into bulk jobs, are watched, and their changes are told', async (t) => {
   const { world, api, scan } = await setUp(t);
   const { key } = await world.addAccount('ada@example.com');
-  const { ports } = world.scans;
+  const { matcher, feedOverlaps } = world;
+  const own = {
+    matcher,
+    feedOverlaps,
+    publisher: { publish: () => {} },
+    clock: Date,
+    random: { uuid: randomUUID },
+  };
+  const ports = { ...world.addresses.ports, ...world.scans.ports, ...own };
   const domains = ['stats.i2p', 'nick.eth', 'x.onion'];
   const { body: job } = await api.send('POST', '/api/v2/bulk/submit', { domains }, key);
   const never = new AbortController().signal;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Check } from '@sonde/scanner/run/check.ts';
@@ -9,6 +10,7 @@ import type {
   BulkTask,
   ScanReference,
 } from '../../../../ports/scans/bulk-jobs.ts';
+import { type ScanAddressPorts, scanAddress } from '../../addresses/scan-address.ts';
 import type { ScanDesk } from '../run/scan-desk.ts';
 
 /** Longer than a scan may take by far; it is prolonged while this collector lives. */
@@ -19,7 +21,7 @@ const mostAttempts = 3;
 /** Milliseconds in which outcomes gather. */
 const gathering = 100;
 
-export interface BulkRunnerPorts {
+export interface BulkRunnerPorts extends ScanAddressPorts {
   readonly bulkJobs: Pick<BulkJobStore, 'claim' | 'finish' | 'extend' | 'release'>;
   readonly scanDesk: Pick<ScanDesk, 'scan'>;
   readonly checks: readonly Check[];
@@ -72,17 +74,19 @@ export async function runBulkJobs(ports: BulkRunnerPorts, signal: AbortSignal): 
   }
 }
 
-/** Scans one task's domain and tells how it ended; undefined if it was broken off. */
+/** Scans one task's domain or address and tells how it ended; undefined if it was broken off. */
 async function scanTask(
   task: BulkTask,
-  { scanDesk, checks, log }: BulkRunnerPorts,
+  ports: BulkRunnerPorts,
   signal: AbortSignal,
 ): Promise<BulkOutcome | undefined> {
+  const { scanDesk, checks, log } = ports;
   const { jobId, position, domain } = task;
   if (task.attempt > mostAttempts) {
     return { jobId, position, scan: null, error: 'The scan was begun three times and came to no end.' };
   }
   try {
+    if (isIP(domain) !== 0) return await scanTaskAddress(task, ports, signal);
     const { scanners } = chooseChecks(checks, { ...task.options, expert: false });
     const answer = await scanDesk.scan({
       domain,
@@ -101,6 +105,27 @@ async function scanTask(
     log.error({ err: error, domain }, 'a scan of a bulk job failed');
     return { jobId, position, scan: null, error: 'The scan failed by a fault of ours.' };
   }
+}
+
+/** The lists in the DNS take their time, and nobody waits. */
+async function scanTaskAddress(
+  { jobId, position, domain: ip, options: { advanced } }: BulkTask,
+  ports: BulkRunnerPorts,
+  signal: AbortSignal,
+): Promise<BulkOutcome> {
+  const request = { ip, refresh: true, full: true, advanced, isPatient: true };
+  const { reputation, geolocation, network } = await scanAddress(request, ports, signal);
+  const stored = await ports.addressScans.latest(ip);
+  if (stored === undefined) return { jobId, position, scan: null, error: 'The scan could not be stored.' };
+  const address = {
+    abuseConfidence: reputation.abuse_confidence,
+    blacklistHits: reputation.blacklists?.hit_count ?? null,
+    country: geolocation?.country ?? null,
+    asn: network.asn,
+    hostname: network.hostname,
+  };
+  const scan = { id: stored.id, summary: null, address, failures: 0, warnings: 0 };
+  return { jobId, position, scan, error: null };
 }
 
 function referenceTo({ id, summary, parts }: DomainScan): ScanReference {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { addressInput } from '@sonde/scanner/addresses/address-input.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { DomainError, type ErrorDetail, TooManyAttempts } from '@sonde/shared/errors.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
@@ -15,8 +17,8 @@ export interface SubmitBulkPorts {
 }
 
 /**
- * Takes many domains in to be scanned. One that is named twice is scanned once. Throws a DomainError `invalid_input` that
- * names each entry that is no domain, and TooManyAttempts if the account has too many jobs under way.
+ * Takes many domains and addresses in to be scanned. One that is named twice is scanned once. Throws a DomainError
+ * `invalid_input` that names each entry that is neither, and TooManyAttempts if the account has too many jobs under way.
  */
 export async function submitBulk(
   {
@@ -29,12 +31,17 @@ export async function submitBulk(
   const names = new Set<string>();
   const details: ErrorDetail[] = [];
   for (const [index, text] of domains.entries()) {
+    const plain = text.trim();
+    if (isIP(plain) !== 0 && !plain.includes('%')) {
+      names.add(addressInput(plain));
+      continue;
+    }
     const input = parseDomainInput(text);
     if ('domain' in input) names.add(input.domain);
     else if (details.length < mostDetails) details.push({ path: `domains.${index}`, message: input.message });
   }
   if (details.length > 0) {
-    throw new DomainError('invalid_input', 'Not every entry is a domain.', details);
+    throw new DomainError('invalid_input', 'Not every entry is a domain or an IP address.', details);
   }
   const job = await bulkJobs.submit(
     { id: random.uuid(), accountId, options, domains: [...names] },

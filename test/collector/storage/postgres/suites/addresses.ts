@@ -7,6 +7,7 @@ import { createAddressScanStore } from '../../../../../collector/storage/postgre
 import { createAddressScoreStore } from '../../../../../collector/storage/postgres/addresses/address-scores.ts';
 import { createAddressSightingStore } from '../../../../../collector/storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../../../../collector/storage/postgres/addresses/network-registrations.ts';
+import { createOriginHistoryStore } from '../../../../../collector/storage/postgres/addresses/origin-history.ts';
 import { createRangeJobStore } from '../../../../../collector/storage/postgres/addresses/range-jobs.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import type { AddressScanAnswer } from '../../../../../shared/schemas/address-scan.ts';
@@ -51,6 +52,34 @@ export const addressesSuite: PostgresSuite = {
     t.deepEqual(scores, [score('2001:db8::1', 90, 3)]);
     t.deepEqual(await store.scoresBetween('192.0.2.0', '192.0.2.255', 10), [score('192.0.2.1', 80, 2)]);
     t.is(await store.forgetBefore(at(2)), 1);
+  },
+  'changes of origins are kept by prefix, once each, and tables that were compared are known': async (
+    t,
+    connection,
+  ) => {
+    const store = createOriginHistoryStore((await freshDatabase(t, connection)).open());
+    const table = (hour: number, contentHash: string) => ({ dataset: 'ris', builtAt: at(hour), contentHash });
+    const change = (prefix: string, before: number[], after: number[]) => ({ prefix, before, after });
+    t.false(await store.has(table(1, 'a')));
+    await store.record({ ...table(1, 'a'), changes: 0 });
+    t.true(await store.has(table(1, 'a')));
+    t.true(await store.has(table(2, 'a')), 'the same content');
+    t.false(await store.has(table(2, 'b')));
+    const second = [change('192.0.2.0/24', [], [4_200_000_000]), change('2001:db8::/32', [1, 2], [])];
+    for (let times = 0; times < 2; times++) await store.add(second, { dataset: 'ris', seenAt: at(2) });
+    await store.record({ ...table(2, 'b'), changes: 2 });
+    await store.add([change('192.0.2.0/24', [4_200_000_000], [7])], { dataset: 'ris', seenAt: at(3) });
+    await store.record({ ...table(3, 'a'), changes: 1 });
+    t.false(await store.has(table(4, 'b')), 'it has come back');
+    t.deepEqual(await store.changesOf(['192.0.0.0/16', '192.0.2.0/24', '2001:db8::/32'], 2), [
+      { dataset: 'ris', seenAt: at(3), ...change('192.0.2.0/24', [4_200_000_000], [7]) },
+      { dataset: 'ris', seenAt: at(2), ...change('2001:db8::/32', [1, 2], []) },
+    ]);
+    t.deepEqual(await store.compared(), [{ dataset: 'ris', since: at(1), latest: at(3), tables: 3 }]);
+    await store.add([], { dataset: 'ris', seenAt: at(9) });
+    t.is(await store.forgetBefore(at(3)), 2);
+    t.is(await store.forgetBefore(at(99)), 1);
+    t.like(await store.compared(), [{ latest: at(3), tables: 1 }], 'the latest stays');
   },
   'an account has one report of a category and day': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
