@@ -292,6 +292,7 @@ export type BulkJob = {
 export type BulkResult = {
   /** Its place in the job, from 0. */
   position: number;
+  /** The domain, or the IP address. */
   domain: string;
   status: "completed" | "failed";
   error: string | null;
@@ -300,9 +301,21 @@ export type BulkResult = {
   /** Findings that failed. */
   failures: number | null;
   warnings: number | null;
+  /** Null of an address. */
   summary: DomainScanSummary | null;
-  /** With `whole=true`. */
+  /** Null of a domain. */
+  address_summary: {
+    abuse_confidence: number;
+    /** Null if no list answered. */
+    blacklist_hits: number | null;
+    country: string | null;
+    asn: number | null;
+    hostname: string | null;
+  } | null;
+  /** With `whole=true`; null of an address. */
   result?: DomainScan | null;
+  /** With `whole=true`; absent of a domain. */
+  address_result?: AddressScan | null;
 };
 
 export type ComplianceReport = {
@@ -895,6 +908,25 @@ export type NotificationChannel = {
   /** Times that a threat found no room in the queue. */
   refused: number;
   last_delivered_at: string | null;
+};
+
+export type OriginHistory = {
+  /** The first table of routes that others are compared with; null if no table is loaded. */
+  known_since: string | null;
+  /** The latest one. */
+  compared_at: string | null;
+  /** Of each prefix around the address, the newest first. */
+  changes: Array<{
+    /** The table in which it was first seen. */
+    seen_at: string;
+    prefix: string;
+    /** None: nobody announced the prefix. */
+    old_origins: Array<number>;
+    /** None: nobody announces it any more. */
+    new_origins: Array<number>;
+    /** The dataset. */
+    source: string;
+  }>;
 };
 
 export type PassiveRecord = {
@@ -5129,7 +5161,7 @@ export interface Operations {
       errors: Array<ScanError>;
     };
   };
-  /** Submit many domains to be scanned */
+  /** Submit many domains and IP addresses to be scanned */
   'POST /api/v2/bulk/submit': {
     params: undefined;
     query: undefined;
@@ -6657,12 +6689,15 @@ export interface Operations {
           prefix: string;
           origins: Array<number>;
         }>;
+        /** When the origins of the prefix became these; null: not since `known_since` of the history. */
+        origin_since: string | null;
       };
+      origin_history: OriginHistory;
       data_sources: Array<string>;
       would_fill: Record<string, Array<string>>;
     };
   };
-  /** List an IP address's scans */
+  /** List an IP address's scans and the changes of its origin */
   'GET /api/ip/{ip}/history': {
     params: {
       /** An IPv4 or IPv6 address. */
@@ -6695,6 +6730,7 @@ export interface Operations {
           confirmed: Array<string>;
         } | null;
       }>;
+      origin_history: OriginHistory;
       limit: number;
     };
   };
