@@ -18,6 +18,7 @@ import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
+import { benchRegistrationsCommand } from './bench-registrations-command.ts';
 import { benchStreamsCommand } from './bench-streams-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
 import { benchZonesCommand } from './bench-zones-command.ts';
@@ -49,6 +50,7 @@ export function benchCommand(): Command {
     .addCommand(benchHttpCommand())
     .addCommand(benchDetectionCommand())
     .addCommand(benchDatasetsCommand())
+    .addCommand(benchRegistrationsCommand())
     .addCommand(benchLogsCommand())
     .addCommand(benchStreamsCommand())
     .addCommand(benchWatchCommand())

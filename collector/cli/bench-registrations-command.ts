@@ -1,0 +1,57 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import { pino } from 'pino';
+import {
+  type RegistrationBenchReport,
+  runRegistrationBench,
+} from '../bench/registrations/run-registration-bench.ts';
+import { createLog } from '../log/create-log.ts';
+import { withBenchDirectory } from './bench-directory.ts';
+
+interface Options {
+  readonly domains: string;
+  readonly repetitions: string;
+  readonly seed: string;
+  readonly json?: true;
+}
+
+/** The command `sonde collector bench registrations` measures how fast domains are found by their contacts. */
+export function benchRegistrationsCommand(): Command {
+  return new Command('registrations')
+    .description('Measure reverse WHOIS over made-up registrations, in a PostgreSQL of its own.')
+    .option('--domains <COUNT>', 'registrations', '1000000')
+    .option('--repetitions <COUNT>', 'how often each question is asked', '200')
+    .option('--seed <NUMBER>', 'other questions', '1')
+    .option('--json', 'for programs')
+    .action((options: Options) =>
+      withBenchDirectory(undefined, async (directory, signal) => {
+        const report = await runRegistrationBench({
+          domains: count(options.domains),
+          repetitions: count(options.repetitions),
+          seed: count(options.seed),
+          directory,
+          signal,
+          log: createLog('warn', pino.destination(2)),
+          progress: (line) => process.stderr.write(`${line}\n`),
+        });
+        process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+      }),
+    );
+}
+
+function render({ domains, values, postings, bytes, questions }: RegistrationBenchReport): string {
+  const rows = [
+    ['domains', `${domains}, ${values} values, ${postings} postings, ${(bytes / 1_048_576).toFixed(0)} MiB`],
+    ...questions.map(({ question, p50, p95, most }) => [
+      question,
+      `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most ${most.toFixed(1)} ms`,
+    ]),
+  ];
+  return `${rows.map(([name = '', value]) => `${name.padEnd(40)}${value}`).join('\n')}\n`;
+}
+
+function count(text: string): number {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new UsageError(`Not a count: ${text}`);
+  return value;
+}
