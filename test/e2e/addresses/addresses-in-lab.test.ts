@@ -12,8 +12,8 @@ const seclusion = [
   ['unshare', '-Urn'],
 ].find(([file = '', ...flags]) => spawnSync(file, [...flags, 'true']).status === 0);
 
-// biome-ignore lint/suspicious/noExplicitAny: what the program reports is JSON; what is in it is for the tests to say
-let report: any;
+/** What the program reports is JSON; what is in it is for the tests to say. */
+let report: Record<string, ReturnType<typeof JSON.parse>>;
 let directory: string | undefined;
 let postgres: PostgresServer | undefined;
 

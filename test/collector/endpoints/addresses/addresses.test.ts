@@ -305,20 +305,6 @@ test('reports count as one voice of each account, and the worst addresses are li
   t.like(body, { total: 1, ips: [{ ip: '1.2.3.4', total_reports: 3, country: 'DE', asn: 64_500 }] });
 });
 
-test('what was reported or rerouted since is never told as it was', async (t) => {
-  const { api, world } = await withDatasets(t);
-  const { key } = await world.addAccount('ada@example.com');
-  await api.get('/api/ip/1.2.3.4/scan');
-  await api.send('POST', '/api/ip/1.2.3.4/reports', { category: 9 }, key);
-  t.like((await api.get('/api/ip/1.2.3.4/reputation')).body, { total_reports: 1 });
-  t.like((await api.get('/api/ip/1.2.3.4/scan')).body, { network: { isp: 'Example, Inc.' } });
-  await load(world, 'ris-ipv4', '64666\t1.2.3.0/25\t300\n64500\t1.2.3.0/24\t300\n');
-  t.like((await api.get('/api/ip/1.2.3.4/scan')).body, {
-    cached: false,
-    bgp: { prefix: '1.2.3.0/25', origin_asn: 64_666, rpki_status: 'invalid' },
-  });
-});
-
 test('feeds speak against an address, those that only describe do not, and what is well known is spared', async (t) => {
   const { api, world } = await withDatasets(t);
   const install = (source: string, name: string, severity: 'info' | 'critical') => {
