@@ -8,7 +8,7 @@ import { endpoints } from '../../endpoints/index.ts';
 import { apiFamilies } from '../../http/openapi/families.ts';
 import { ContentFolder } from '../../storage/files/content-folder.ts';
 
-const shipped = join(import.meta.dirname, '..', 'content');
+const shipped = join(import.meta.dirname, '..', '..', 'content');
 
 /** Creates the content files: the program's own, and the operator's. */
 export async function createContent(config: Pick<Config, 'contentDirectory' | 'smtpUrl'>) {

@@ -171,10 +171,15 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: words('id account_id location_id name place modules created_at last_seen_at deleted_at'),
   },
   resolver_counts: { where: ofResolver, columns: words('resolver_id day kind name count') },
+  resolver_policies: {
+    where: ofResolver,
+    columns: words('resolver_id version serial refused_version not_enforced held_since told_at'),
+  },
   policies: {
     where: ofAccount,
     columns: words('account_id version changed_at complete_since history_since'),
   },
+  policy_versions: { where: ofAccount, columns: words('account_id version changed_at') },
   policy_sources: {
     where: ofAccount,
     columns: words(`id account_id resolver_id sources min_confidence min_severity action indicator_version
