@@ -16,6 +16,8 @@ export interface PacketSink {
     microseconds: number,
     linkType: number,
   ): void;
+  /** Is told the interface that the packets from now on came in by, empty if it is not known. */
+  input?(name: string): void;
 }
 
 /** The capture statistics are totals since the source was opened. */

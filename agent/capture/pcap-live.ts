@@ -54,6 +54,7 @@ class PcapLive implements CaptureSource {
   #finish: (() => void) | undefined;
   #fail: ((error: unknown) => void) | undefined;
   #stopped = false;
+  #sink: PacketSink | undefined;
 
   constructor(name: string, options: LiveOptions) {
     this.name = name;
@@ -64,6 +65,7 @@ class PcapLive implements CaptureSource {
   async run(sink: PacketSink): Promise<void> {
     if (this.#stopped) return;
     this.#session = this.#open(sink);
+    this.#sink = sink;
     this.#statisticsTimer = setInterval(() => this.#readStatistics(), statisticsInterval);
     this.#statisticsTimer.unref();
     await new Promise<void>((resolve, reject) => {
@@ -81,6 +83,7 @@ class PcapLive implements CaptureSource {
     await setTimeout(2 * blockTimeout);
     if (this.#session === undefined) return;
     const until = performance.now() + drainTime;
+    this.#sink?.input?.(this.name);
     while (session.dispatch(this.#packet, this.#header) > 0 && performance.now() < until);
     this.#end();
     this.#finish?.();
@@ -155,6 +158,8 @@ class PcapLive implements CaptureSource {
     if (session === undefined) return;
     const before = this.#captured;
     const until = performance.now() + turnTime;
+    // Other interfaces have their turns between.
+    this.#sink?.input?.(this.name);
     let result = session.dispatch(this.#packet, this.#header);
     while (result > 0 && performance.now() < until) result = session.dispatch(this.#packet, this.#header);
     if (result < 0) {

@@ -4,10 +4,12 @@ import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 
 const block = { section: 0x0a0d0d0a, interface: 1, packet: 2, simplePacket: 3, enhancedPacket: 6 } as const;
 const byteOrderMagic = 0x1a2b3c4d;
-const option = { end: 0, timeResolution: 9, timeOffset: 14 } as const;
+const option = { end: 0, name: 2, timeResolution: 9, timeOffset: 14 } as const;
 const maxInterfaces = 4_096;
 
 interface InterfaceDescription {
+  /** Empty if the file does not tell it. */
+  readonly name: string;
   readonly linkType: number;
   readonly snapLength: number;
   /** Microseconds per unit of time, and the seconds to add. */
@@ -26,6 +28,8 @@ export class PcapngReader implements PacketReader {
   #little = true;
   #interfaces: InterfaceDescription[] = [];
   #lastTime = 0;
+  /** The interface of the packet before. */
+  #last: InterfaceDescription | undefined;
 
   read(bytes: Uint8Array, start: number, end: number, sink: PacketSink): number {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -68,6 +72,7 @@ export class PcapngReader implements PacketReader {
       this.#lastTime = time + description.offset;
       const length = view.getUint32(at + 16, little);
       this.packets++;
+      if (description !== this.#last) this.#change(description, sink);
       sink.packet(bytes, at + 20, at + 20 + captured, length, this.#lastTime, description.linkType);
     } else if (type === block.simplePacket) this.#readSimple(bytes, view, at, end, sink);
     else if (type === block.interface) this.#addInterface(view, at, end);
@@ -81,11 +86,18 @@ export class PcapngReader implements PacketReader {
     const snapLength = description.snapLength === 0 ? length : description.snapLength;
     const captured = Math.min(length, snapLength, end - at - 4);
     this.packets++;
+    if (description !== this.#last) this.#change(description, sink);
     sink.packet(bytes, at + 4, at + 4 + captured, length, this.#lastTime, description.linkType);
+  }
+
+  #change(description: InterfaceDescription, sink: PacketSink): void {
+    this.#last = description;
+    sink.input?.(description.name);
   }
 
   #addInterface(view: DataView, at: number, end: number): void {
     if (end - at < 8 || this.#interfaces.length >= maxInterfaces) throw this.#damaged();
+    let name = '';
     let unit = 1;
     let units = 1;
     let offset = 0;
@@ -93,7 +105,8 @@ export class PcapngReader implements PacketReader {
       const code = view.getUint16(place, this.#little);
       const length = view.getUint16(place + 2, this.#little);
       if (code === option.end || place + 4 + length > end) break;
-      if (code === option.timeResolution && length === 1) {
+      if (code === option.name) name = text(view, place + 4, length);
+      else if (code === option.timeResolution && length === 1) {
         const value = view.getUint8(place + 4);
         const isDecimal = (value & 0x80) === 0;
         unit = 1_000_000 / (isDecimal ? 10 ** value : 2 ** (value & 0x7f));
@@ -105,6 +118,7 @@ export class PcapngReader implements PacketReader {
     }
     const linkType = view.getUint16(at, this.#little);
     this.#interfaces.push({
+      name,
       linkType,
       snapLength: view.getUint32(at + 4, this.#little),
       unit,
@@ -123,4 +137,8 @@ function microseconds(high: number, low: number, { unit, units }: InterfaceDescr
   if (units === 0) return Math.floor((high * 0x1_0000_0000 + low) * unit);
   const rest = high % units;
   return ((high - rest) / units) * 0x1_0000_0000 + Math.floor((rest * 0x1_0000_0000 + low) / units);
+}
+
+function text(view: DataView, at: number, length: number): string {
+  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, Math.min(length, 255)));
 }

@@ -42,6 +42,7 @@ export class ShiftedSource implements CaptureSource {
         offset ??= this.#now() - microseconds;
         sink.packet(bytes, start, end, originalLength, microseconds + offset, linkType);
       },
+      input: (name) => sink.input?.(name),
     });
   }
 

@@ -14,6 +14,7 @@ interface Due {
   readonly originalLength: number;
   readonly microseconds: number;
   readonly linkType: number;
+  readonly input: string;
 }
 
 /**
@@ -23,6 +24,7 @@ interface Due {
 export class WirePace implements PacketSink {
   readonly #stop = new AbortController();
   #due: Due[] = [];
+  #input = '';
   /** The wall's time, in milliseconds, that packets' time 0 corresponds to. */
   #offset: number | undefined;
 
@@ -34,15 +36,21 @@ export class WirePace implements PacketSink {
     microseconds: number,
     linkType: number,
   ): void {
-    this.#due.push({ bytes, start, end, originalLength, microseconds, linkType });
+    const input = this.#input;
+    this.#due.push({ bytes, start, end, originalLength, microseconds, linkType, input });
+  }
+
+  input(name: string): void {
+    this.#input = name;
   }
 
   async deliver(sink: PacketSink): Promise<void> {
     const due = this.#due;
     this.#due = [];
-    for (const { bytes, start, end, originalLength, microseconds, linkType } of due) {
+    for (const { bytes, start, end, originalLength, microseconds, linkType, input } of due) {
       await this.#wait(microseconds);
       if (this.#stop.signal.aborted) return;
+      sink.input?.(input);
       sink.packet(bytes, start, end, originalLength, microseconds, linkType);
     }
   }

@@ -1,3 +1,4 @@
+import { inputShift } from '@sonde/sensor/pairing/slot.ts';
 import { malformed } from '@sonde/shared/message/malformed.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import * as linkTypeNumbers from '../capture/link-types.ts';
@@ -69,6 +70,11 @@ export class PacketDecoder implements PacketSink {
     });
     this.tcp = new Tcp(options, handler);
     for (const port of options.ports) this.#ports[port >> 5]! |= 1 << (port & 31);
+  }
+
+  /** Takes the number that tells the interface of the packets from now on. */
+  useInput(number: number): void {
+    this.#packet.input = number << inputShift;
   }
 
   packet(

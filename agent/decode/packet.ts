@@ -29,6 +29,8 @@ export class Packet extends MessageOrigin {
     this.reassembled = false;
     this.identification = 0;
     this.network = 0;
+    this.vlans = 0;
+    this.place = this.input;
   }
 
   /** Goes on in other bytes. */

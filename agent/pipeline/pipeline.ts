@@ -36,6 +36,11 @@ export class Pipeline implements PacketSink {
     transactions.endPacket();
   }
 
+  /** Notes on the rows of packets from now on that they came in by this interface; an empty name is none. */
+  input(name: string): void {
+    this.#decoder.useInput(this.#transactions.inputNumber(name));
+  }
+
   /** Ends what waited too long, relative to this time in microseconds: the packets' clock for files, the wall clock live. */
   tick(microseconds: number): void {
     this.#transactions.tick(microseconds);

@@ -13,9 +13,9 @@ import { TransactionTable } from './transaction-table.ts';
 const { marks: marksOfRows, nameServices, noResponseCode, transports } = rowLayout;
 const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
-const { isStoredName, storeName } = nameWords;
+const { compareName, storeName } = nameWords;
 const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
-const { nameOffset, readTime, slotBytes, slotWords, subnetOffset, word } = slots;
+const { nameOffset, readTime, slotBytes, slotFlags, slotWords, subnetOffset, word } = slots;
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
@@ -163,17 +163,24 @@ export class Matcher {
     }
     words[w + word.answerAndAuthorityCount] = 0;
     words[w + word.additionalCountAndMarks] = marks << 16;
+    words[w + word.responseUdpSizeAndVlan] = origin.vlans << 16;
     words[w + word.identification] = origin.identification;
+    words[w + word.subnetAndTags] = origin.vlans & ~0xffff;
     words[w + word.network] = origin.network;
+    words[w + word.place] = origin.place;
     for (let index = 0; index < 4; index++) {
       words[w + word.addresses + index] = origin.addresses[flow.clientAt + index]!;
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
     words[w + word.nameLength] = message.nameEnd - message.nameStart;
-    if (message.questions > 0)
-      storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd);
-    else this.#storeLabels(slot, message);
-    words[w + word.subnetLength] = 0;
+    if (message.questions === 0) this.#storeLabels(slot, message);
+    else if (
+      storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd) &&
+      flow.nameService === nameServices.dns
+    ) {
+      table.capitals.keep(slot, message);
+      words[w + word.subnetAndTags]! |= slotFlags.capitals;
+    }
     if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
   }
 
@@ -186,6 +193,15 @@ export class Matcher {
   /** Sets marks of the row that the slot will be. */
   mark(slot: number, bits: number): void {
     this.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
+  }
+
+  /** Sets the VLAN to that of the response, if the query came without a tag. */
+  setVlan(slot: number, origin: MessageOrigin): void {
+    const { words } = this.table;
+    const w = slot * slotWords;
+    if (words[w + word.responseUdpSizeAndVlan]! >>> 16 !== 0) return;
+    words[w + word.responseUdpSizeAndVlan]! |= origin.vlans << 16;
+    words[w + word.subnetAndTags]! |= origin.vlans & ~0xffff;
   }
 
   /** Sets the server to the member of the group that answered. */
@@ -267,7 +283,7 @@ export class Matcher {
     const { words, bytes } = this.table;
     const length = Math.min(message.subnetLength, maxSubnetBytes);
     const to = slot * slotBytes + subnetOffset;
-    words[slot * slotWords + word.subnetLength] = length;
+    words[slot * slotWords + word.subnetAndTags]! |= length;
     for (let index = 0; index < length; index++) bytes[to + index] = message.bytes[message.subnetAt + index]!;
   }
 
@@ -302,7 +318,9 @@ export class Matcher {
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
     if (words[w + word.nameLength] !== message.nameEnd - message.nameStart) return false;
-    return isStoredName(words, w + word.name, message.view, message.nameStart, nameEnd);
+    const capitals = compareName(words, w + word.name, message.view, message.nameStart, nameEnd);
+    if (capitals > 0 && this.flow.nameService === nameServices.dns) message.hasCapitals = true;
+    return capitals >= 0;
   }
 }
 

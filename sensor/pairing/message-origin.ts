@@ -17,6 +17,12 @@ export class MessageOrigin {
    * are kept apart by it.
    */
   network = 0;
+  /** The VLAN tags as a slot holds them: the outer one, and the one within it in the upper half. Those of a tunnel's packet are within it. */
+  vlans = 0;
+  /** The network identifier of VXLAN or Geneve and one more, 0 for none; from bit 25 on the number of the interface. */
+  place = 0;
+  /** The number of the interface in its place there, which stays from packet to packet. */
+  input = 0;
   sourcePort = 0;
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
@@ -32,7 +38,15 @@ export class MessageOrigin {
   /** Enters the network of this tag within the present one or, with `anew`, that of the tag alone. */
   enterNetwork(tag: number, anew: boolean): void {
     if (tag === 0) return;
+    if (!anew) this.vlans = this.vlans === 0 ? tag : (this.vlans & 0xffff) | (tag << 16);
     const hash = Math.imul((anew ? 0 : this.network) ^ tag, 0x9e3779b1);
     this.network = hash ^ (hash >>> 15) || 1;
+  }
+
+  /** Enters the network of this identifier of VXLAN or Geneve. Tags without are those of the road, which differ by direction. */
+  enterOverlay(identifier: number): void {
+    this.enterNetwork(identifier | 0x1000_0000, true);
+    this.vlans = 0;
+    this.place = this.input | (identifier + 1);
   }
 }

@@ -14,19 +14,13 @@ function lowerCase(value: number): number {
 
 /** The one to three bytes of the word at `at` that are before `end`; 0 for none. */
 function lastWord(source: DataView, at: number, end: number): number {
-  return at < end ? lowerCase(source.getInt32(at, true)) & (-1 >>> ((4 + at - end) * 8)) : 0;
+  return at < end ? source.getInt32(at, true) & (-1 >>> ((4 + at - end) * 8)) : 0;
 }
 
-/** Writes the name `source[from, to)` to `words` from `at` on; what its last word has left is zero. */
-export function storeName(words: Int32Array, at: number, source: DataView, from: number, to: number): void {
-  let position = from;
-  let write = at;
-  for (; position + 4 <= to; position += 4) words[write++] = lowerCase(source.getInt32(position, true));
-  words[write] = lastWord(source, position, to);
-}
-
-/** Tells whether a stored name of the same length is that of `source[from, to)`. */
-export function isStoredName(
+/**
+ * Writes the name `source[from, to)` to `words` from `at` on; what its last word has left is zero. Returns whether the name has capitals.
+ */
+export function storeName(
   words: Int32Array,
   at: number,
   source: DataView,
@@ -34,11 +28,43 @@ export function isStoredName(
   to: number,
 ): boolean {
   let position = from;
+  let write = at;
+  let changed = 0;
+  for (; position + 4 <= to; position += 4) {
+    const value = source.getInt32(position, true);
+    const lower = lowerCase(value);
+    changed |= value ^ lower;
+    words[write++] = lower;
+  }
+  const value = lastWord(source, position, to);
+  const lower = lowerCase(value);
+  words[write] = lower;
+  return (changed | (value ^ lower)) !== 0;
+}
+
+/**
+ * Compares a stored name to that of `source[from, to)`, of the same length. Returns 0 if it is the same in lower case, a number above 0
+ * if it has capitals, -1 if it is another name.
+ */
+export function compareName(
+  words: Int32Array,
+  at: number,
+  source: DataView,
+  from: number,
+  to: number,
+): number {
+  let position = from;
   let read = at;
+  let capitals = 0;
   for (; position + 4 <= to; position += 4, read++) {
     const value = source.getInt32(position, true);
+    const difference = value ^ words[read]!;
     // Most senders write lower case, or repeat what they were asked as it is stored.
-    if (value !== words[read] && lowerCase(value) !== words[read]) return false;
+    if (difference === 0) continue;
+    if (lowerCase(value) !== words[read]) return -1;
+    capitals |= difference;
   }
-  return position === to || lastWord(source, position, to) === words[read];
+  if (position === to) return capitals;
+  const value = lastWord(source, position, to);
+  return lowerCase(value) === words[read] ? capitals | (value ^ words[read]!) : -1;
 }

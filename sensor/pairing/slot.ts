@@ -27,17 +27,29 @@ export const word = {
   edns: offsets.ednsFlags / 4,
   answerAndAuthorityCount: offsets.answerCount / 4,
   additionalCountAndMarks: offsets.additionalCount / 4,
-  /** From here on, what is no part of the row: the packet's identification, the lengths of the name and the client subnet. */
-  identification: 21,
-  nameLength: 22,
-  subnetLength: 23,
+  responseUdpSizeAndVlan: offsets.responseUdpSize / 4,
+  /** From here on, what is no part of the row: the packet's identification, and the length of the name. */
+  identification: 22,
+  nameLength: 23,
+  /** The length of the client subnet in the lowest byte, `slotFlags`, and from `innerVlanShift` on the inner VLAN tag. */
+  subnetAndTags: 24,
   /** That of the origin; 0 also if copies came from several. */
-  network: 24,
+  network: 25,
+  /** That of the origin. */
+  place: 26,
   /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
-  name: 25,
+  name: 27,
 } as const;
 /** The row words are the words of a slot that hold the row's fixed columns. */
-export const rowWords = 21;
+export const rowWords = 22;
+/** The slot flags say that the query's name has capitals, and that facts of the query are kept. */
+export const slotFlags = { capitals: 0x100, kept: 0x200 } as const;
+export const subnetLengthMask = 0xff;
+/** The place of the origin: a network identifier and one more, and from this bit on the number of the interface. */
+export const inputShift = 25;
+export const innerVlanShift = 16;
+/** The bits of the word `kinds` that hold the outcome. */
+export const outcomeMask = 0xff;
 /** The name offset and the subnet offset are offsets in bytes of the name, and of the client subnet option's data. */
 export const nameOffset = word.name * 4;
 export const subnetOffset = nameOffset + 256;

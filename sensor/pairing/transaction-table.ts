@@ -1,3 +1,4 @@
+import { Capitals } from './capitals.ts';
 import * as slots from './slot.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
@@ -19,6 +20,7 @@ export class TransactionTable {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
   readonly view: DataView;
+  readonly capitals: Capitals;
   waiting = 0;
   /** One slot more, in no list and no bucket: for a row that is written at once. */
   readonly spare: number;
@@ -39,6 +41,7 @@ export class TransactionTable {
     this.words = new Int32Array(memory);
     this.bytes = new Uint8Array(memory);
     this.view = new DataView(memory);
+    this.capitals = new Capitals(capacity + 1);
     this.#links = new Int32Array(capacity * linkWords);
     this.#mask = 2 ** Math.ceil(Math.log2(capacity)) - 1;
     this.#buckets = new Int32Array(this.#mask + 1).fill(-1);

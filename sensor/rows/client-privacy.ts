@@ -17,6 +17,11 @@ export class ClientPrivacy {
     this.#idle = this.#pseudonyms === undefined && this.#prefixV4 === 32 && this.#prefixV6 === 128;
   }
 
+  /** Whether client addresses are changed at all. */
+  get isActive(): boolean {
+    return !this.#idle;
+  }
+
   /** Bits that are kept of an address of 4 or 16 bytes. */
   prefixOf(width: number): number {
     return width === 4 ? this.#prefixV4 : this.#prefixV6;

@@ -8,19 +8,32 @@ import * as recordData from '@sonde/shared/record-data/record-data.ts';
 import * as slots from '../pairing/slot.ts';
 import type { TransactionTable } from '../pairing/transaction-table.ts';
 import type { ClientPrivacy } from './client-privacy.ts';
+import { FactWriter } from './fact-writer.ts';
 import * as storedNameText from './stored-name-text.ts';
 import { SubnetText } from './subnet-text.ts';
 
 type MessageReader = messageReader.MessageReader;
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
-const { fixedBytes, marks, offsets } = rowLayout;
+const { fixedBytes, formerForm, marks, offsets } = rowLayout;
 const { questionPointer } = messageReader;
 const { writeName } = nameText;
 const { writeStoredName } = storedNameText;
 const { writeRecordData } = recordData;
-const { nameOffset, rowWords, slotBytes, slotWords, subnetOffset, word } = slots;
+const {
+  innerVlanShift,
+  nameOffset,
+  rowWords,
+  slotBytes,
+  slotFlags,
+  slotWords,
+  subnetLengthMask,
+  subnetOffset,
+  word,
+} = slots;
 const longestRow = maxRowBytes;
+/** Bits of the word `subnetAndTags` that tell of facts. */
+const tagsOfFacts = slotFlags.capitals | slotFlags.kept | (-1 << innerVlanShift);
 
 /**
  * Room behind the last row that is begun: the longest row, and the longest text that one record's 65,535 bytes can
@@ -35,6 +48,7 @@ export class RowBuilder {
   messages = 0;
   /** Counts the times that the rows were handed out, so that a slot knows whether its row is still here. */
   buffer = 0;
+  readonly facts: FactWriter;
   readonly #table: TransactionTable;
   #privacy: ClientPrivacy;
   #labels: number;
@@ -58,6 +72,11 @@ export class RowBuilder {
     this.#keepRecords = options.keepRecords;
     this.#data.labels = options.nameLabels;
     this.#subnet = new SubnetText(privacy);
+    this.facts = new FactWriter(table, {
+      keepRecords: options.keepRecords,
+      labels: options.nameLabels,
+      hidesClients: privacy.isActive,
+    });
   }
 
   /** Protects the rows from now on in another way; `labels` is how many of a name are kept, 0 for all. */
@@ -66,11 +85,12 @@ export class RowBuilder {
     this.#subnet = new SubnetText(privacy);
     this.#labels = labels;
     this.#data.labels = labels;
+    this.facts.options = { ...this.facts.options, labels, hidesClients: privacy.isActive };
   }
 
   /**
-   * Writes the row of a slot; `response` undefined writes one without. `outcome` is a number of `outcomes`.
-   * Returns the row's offset.
+   * Writes the row of a slot; `response` undefined writes one without. `outcome` is a number of `outcomes`, `reason` that for which
+   * the response is malformed. Returns the row's offset.
    */
   write(
     slot: number,
@@ -78,6 +98,7 @@ export class RowBuilder {
     response: MessageReader | undefined,
     responseSize: number,
     policyRule: Uint8Array,
+    reason = 0,
   ): number {
     const table = this.#table;
     const { words, bytes } = table;
@@ -95,7 +116,8 @@ export class RowBuilder {
 
     out.position = at + fixedBytes;
     this.#writeQueryName(slot * slotBytes + nameOffset, words[w + word.nameLength]!);
-    this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, words[w + word.subnetLength]!, response);
+    const tags = words[w + word.subnetAndTags]!;
+    this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, tags & subnetLengthMask, response);
     this.#writeExtendedErrors(response);
     if (policyRule.length === 0) out.byte(0);
     else this.#writePolicyRule(policyRule);
@@ -103,6 +125,12 @@ export class RowBuilder {
       if (response !== undefined && response.records > 0) this.#marks |= marks.recordsCut;
       out.byte(0);
     } else this.#writeRecords(at, response);
+    if (
+      ((tags & tagsOfFacts) | words[w + word.place]! | reason) === 0 &&
+      (response === undefined || !hasFacts(response))
+    )
+      out.byte(0);
+    else this.#marks |= this.facts.write(out, slot, response, reason);
     view.setUint16(at + offsets.marks, this.#marks, true);
     this.rows++;
     return at;
@@ -151,7 +179,7 @@ export class RowBuilder {
   #writeRecords(rowAt: number, response: MessageReader): void {
     const { out } = this;
     const spared = this.#nameStart + this.#nameLength - rowAt - fixedBytes - 1;
-    let limit = rowAt + longestRow - 2;
+    let limit = rowAt + longestRow - 2 + fixedBytes - formerForm.fixedBytes;
     const countAt = out.position;
     out.position += response.records < 0x80 ? 1 : 2;
     let written = 0;
@@ -212,10 +240,18 @@ export class RowBuilder {
   }
 }
 
+/** Whether a response has what is written as facts. */
+function hasFacts(response: MessageReader): boolean {
+  return (
+    (response.subnetLength | response.serverIdLength) !== 0 || response.hasErrorTexts || response.hasCapitals
+  );
+}
+
 /** Puts the response's columns into a slot, beside those of its query; EDNS is the query's if it had any. */
 function addResponse(words: Int32Array, w: number, response: MessageReader, size: number): void {
   words[w + word.responseFlagsAndCode] = (response.responseCode << 16) | response.flags;
   words[w + word.sizes]! |= Math.min(size, 0xffff) << 16;
+  words[w + word.responseUdpSizeAndVlan]! |= response.udpSize;
   const edns = words[w + word.edns]!;
   words[w + word.edns] = edns | response.ednsBits;
   if ((edns & 0xffff) === 0) {

@@ -3,6 +3,7 @@ import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import type { Matcher } from '../pairing/matcher.ts';
 import type { MessageOrigin } from '../pairing/message-origin.ts';
 import { ClientPrivacy } from './client-privacy.ts';
+import type { FactWriter } from './fact-writer.ts';
 import type { MessageCounts } from './message-counts.ts';
 import { RowBuilder } from './row-builder.ts';
 import type { RowSink } from './row-writer.ts';
@@ -40,6 +41,11 @@ export class RowOutlet {
     return this.#builder.messages;
   }
 
+  /** Writes, and keeps until then, the facts of rows. */
+  get facts(): FactWriter {
+    return this.#builder.facts;
+  }
+
   /** Protects the rows from now on in another way; throws a RangeError, and changes nothing, if a key is not sound. */
   protect(privacy: PrivacyOptions): void {
     const next = new ClientPrivacy(privacy);
@@ -47,7 +53,10 @@ export class RowOutlet {
     this.#builder.protect(next, privacy.nameLabels);
   }
 
-  /** Writes the row of a response, and remembers it so that repetitions are known; it holds so many messages that were not malformed. */
+  /**
+   * Writes the row of a response, and remembers it so that repetitions are known; it holds so many messages that were not malformed. The
+   * response is malformed for `reason`, 0 for none.
+   */
   response(
     slot: number,
     hash: number,
@@ -56,10 +65,11 @@ export class RowOutlet {
     size: number,
     origin: MessageOrigin,
     messages: number,
+    reason: number,
   ): void {
     const { table, recent } = this.#matcher;
     const builder = this.#builder;
-    const row = builder.write(slot, outcome, response, size, origin.policyRule);
+    const row = builder.write(slot, outcome, response, size, origin.policyRule, reason);
     recent.add(table, slot, hash, origin.time, this.#matcher.answerOf(response), row, builder.buffer);
     this.#wrote(messages);
   }

@@ -169,7 +169,7 @@ export class TransactionPipeline {
         counts.malformed[reason]!++;
         // What the capture cut off is no fault of the sender's.
         if (!cut && (!this.#filters.active || this.#filters.accepts(reader, origin, flow.clientAt)))
-          this.#malformed(origin, candidate, hash, end - start, overTcp, roundTrip);
+          this.#malformed(origin, candidate, hash, end - start, overTcp, roundTrip, reason);
       }
       return false;
     }
@@ -185,6 +185,11 @@ export class TransactionPipeline {
     else if (reader.isResponse) this.#response(origin, candidate, hash, end - start, overTcp, roundTrip);
     else this.#query(origin, candidate, hash, end - start, overTcp, roundTrip);
     return this.#filters.acceptsAllCodes;
+  }
+
+  /** Returns the number that an origin tells the interface of this name by. */
+  inputNumber(name: string): number {
+    return this.#outlet.facts.inputNumber(name);
   }
 
   /** Counts a message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
@@ -233,6 +238,7 @@ export class TransactionPipeline {
     }
     const slot = this.#waiting.allocate(hash, false);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
+    if (reader.records > 0) matcher.mark(slot, this.#outlet.facts.keepRecords(slot, reader));
   }
 
   #response(
@@ -251,7 +257,7 @@ export class TransactionPipeline {
       if (bits !== undefined) this.#orphan(origin, hash, size, overTcp, roundTrip, bits);
       return;
     }
-    this.#answer(slot, origin, hash, size, roundTrip, 1);
+    this.#answer(slot, origin, hash, size, roundTrip, 1, malformed.none);
   }
 
   /** Ends a query by its response, which counts for so many messages: 0 if it was counted as malformed. */
@@ -262,6 +268,7 @@ export class TransactionPipeline {
     size: number,
     roundTrip: number,
     messages: number,
+    reason: number,
   ): void {
     const matcher = this.#matcher;
     const { table } = matcher;
@@ -269,12 +276,14 @@ export class TransactionPipeline {
     const w = slot * slotWords;
     if (!this.#filters.acceptsCode(reader.responseCode)) {
       this.#counts.filtered += messages + this.#waiting.take(slot);
+      this.#outlet.facts.forget(slot);
       table.release(slot);
       return;
     }
     matcher.mark(slot, this.#marksOf(origin));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
     if (matcher.flow.group) matcher.setServer(slot, origin);
+    if (origin.vlans !== 0) matcher.setVlan(slot, origin);
     const latency = origin.time - table.queryTime(slot);
     table.words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
     this.#outlet.response(
@@ -285,6 +294,7 @@ export class TransactionPipeline {
       size,
       origin,
       messages + this.#waiting.take(slot),
+      reason,
     );
     table.release(slot);
   }
@@ -335,7 +345,7 @@ export class TransactionPipeline {
     }
     const bits = this.#marksOf(origin) | repetition | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
-    this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 1);
+    this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 1, malformed.none);
   }
 
   /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
@@ -363,6 +373,7 @@ export class TransactionPipeline {
     size: number,
     overTcp: boolean,
     roundTrip: number,
+    reason: number,
   ): void {
     const matcher = this.#matcher;
     const { table } = matcher;
@@ -371,7 +382,7 @@ export class TransactionPipeline {
     const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
     if (waiting >= 0 && isResponse) {
       matcher.mark(waiting, marks.responseMalformed);
-      this.#answer(waiting, origin, hash, size, roundTrip, 0);
+      this.#answer(waiting, origin, hash, size, roundTrip, 0, reason);
       return;
     }
     if (
@@ -382,12 +393,13 @@ export class TransactionPipeline {
     const bits = this.#marksOf(origin) | (isResponse ? marks.responseMalformed : marks.queryMalformed);
     if (isResponse) {
       matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
-      this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 0);
+      this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 0, reason);
       return;
     }
     if (waiting >= 0) return;
     const slot = this.#waiting.allocate(hash, true);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
+    this.#outlet.facts.keepMalformed(slot, reader, reason);
   }
 
   #marksOf(origin: MessageOrigin): number {

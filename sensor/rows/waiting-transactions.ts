@@ -53,7 +53,10 @@ export class WaitingTransactions {
   endUnanswered(slot: number): void {
     const messages = this.take(slot);
     if (this.filters.acceptsCode(undefined)) this.#outlet.unanswered(slot, messages);
-    else this.#counts.filtered += messages;
+    else {
+      this.#counts.filtered += messages;
+      this.#outlet.facts.forget(slot);
+    }
     this.#matcher.table.release(slot);
   }
 

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { batchContentType } from '@sonde/shared/batch/envelope.ts';
+import { batchContentType, batchVersion } from '@sonde/shared/batch/envelope.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import got from 'got';
@@ -167,7 +167,10 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
   if (status === 408 || status >= 500) return { kind: 'failed', message };
   // An update of the collector makes it take what it does not know yet; until then rows wait in the spool.
   if (failure.success && failure.data.code === 'unsupported_batch_version')
-    return { kind: 'failed', message };
+    return {
+      kind: 'failed',
+      message: `The collector is older than this program and does not take batches of version ${batchVersion}: update the collector. (${message})`,
+    };
   // A collector that lacks the endpoint says so in its own words; anything else that does is in its place.
   if ((status === 404 || status === 405) && !failure.success) return { kind: 'not_a_collector', message };
   if (status >= 400) return { kind: 'refused', message };

@@ -18,11 +18,11 @@ import { type BatchMetadata, batchMetadataSchema } from './metadata.ts';
  */
 
 /**
- * The batch version is the version that senders write. Version 2 may leave the owner of a record empty that is the
- * row's query name (`row-layout.ts`). Version 1 spelled out each, so that it is read like 2: senders that were not
- * updated, and what they spooled, stay welcome.
+ * The batch version is the version that senders write. Version 3 added two fixed columns and the facts (`row-layout.ts`). Version 2
+ * may leave the owner of a record empty that is the row's query name. Version 1 spelled out each, so that it is read like 2.
+ * Senders that were not updated, and what they spooled, stay welcome.
  */
-export const batchVersion = 2;
+export const batchVersion = 3;
 const oldestVersion = 1;
 export const envelopeBytes = 96;
 export const batchContentType = 'application/vnd.sonde.batch';
@@ -52,6 +52,11 @@ export interface Batch {
   readonly storedBody: Buffer;
 }
 
+/** A received batch also tells its version, which says how its rows are laid out (`formOf`). */
+export interface ReceivedBatch extends Batch {
+  readonly version: number;
+}
+
 /** Puts a batch together. */
 export function encodeBatch(batch: Batch): Buffer {
   const { header, storedBody } = batch;
@@ -79,7 +84,7 @@ export function encodeBatch(batch: Batch): Buffer {
  * Takes a batch apart and checks all that can be checked without decompressing it: lengths, checksums, bounds and the
  * metadata. Throws a BatchError.
  */
-export function decodeBatch(bytes: Buffer): Batch {
+export function decodeBatch(bytes: Buffer): ReceivedBatch {
   const header = decodeHeader(bytes);
   const metadataBytes = bytes.readUInt32LE(84);
   const bodyStart = envelopeBytes + metadataBytes;
@@ -91,6 +96,7 @@ export function decodeBatch(bytes: Buffer): Batch {
   if (crc32(rest) !== bytes.readUInt32LE(88))
     throw broken("The batch's checksum does not match its content.");
   return {
+    version: bytes[4]!,
     header,
     metadata: decodeMetadata(bytes.subarray(envelopeBytes, bodyStart)),
     storedBody: bytes.subarray(bodyStart),
@@ -103,7 +109,10 @@ export function decodeHeader(bytes: Buffer): BatchHeader {
   if (bytes.readUInt32LE(0) !== magic) throw broken('These bytes are not a batch.');
   const version = bytes[4]!;
   if (version < oldestVersion || version > batchVersion) {
-    throw new BatchError('unsupported_batch_version', `Batch version ${version} is not known here.`);
+    throw new BatchError(
+      'unsupported_batch_version',
+      `Batch version ${version} is not known here: versions ${oldestVersion} to ${batchVersion} are. Update the collector.`,
+    );
   }
   if (crc32(bytes.subarray(0, 92)) !== bytes.readUInt32LE(92)) {
     throw broken("The batch header's checksum does not match.");

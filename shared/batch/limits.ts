@@ -11,8 +11,8 @@ export const maxBatchBytes = 16 * 1024 * 1024;
 /** The metadata bound is the largest number of bytes of the JSON metadata in the header. */
 export const maxMetadataBytes = 32 * 1024;
 /**
- * The row size bound is the largest number of bytes of one row with every owner spelled out: a reader's work on a row
- * is bounded, too. A writer that would exceed it leaves out records and sets the mark `recordsCut`.
+ * The row size bound is the largest number of bytes of one row with every owner spelled out, but without its facts and the fixed columns
+ * that version 3 added: a reader's work on a row is bounded, too. A writer that would exceed it leaves out records and sets the mark `recordsCut`.
  */
 export const maxRowBytes = 128 * 1024;
 /** The record bound is the largest number of records kept of one message. */
@@ -29,3 +29,7 @@ export const maxNameCharacters = 1_020;
 export const maxShortTextCharacters = 1_020;
 /** The extended error bound is the largest number of extended DNS errors kept of one response. */
 export const maxExtendedErrors = 16;
+/** The fact bounds are the largest number of facts of one row, of characters of one of them, and of bytes of all of them. */
+export const maxRowFacts = 512;
+export const maxFactCharacters = 4_096;
+export const maxFactBytes = 32 * 1024;

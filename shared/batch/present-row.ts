@@ -2,6 +2,7 @@ import { recordTypeName } from '../dns/record-types.ts';
 import { responseCodeName } from '../dns/response-codes.ts';
 import { protocols } from './protocols.ts';
 import type { Row } from './row.ts';
+import { factOf, factsOf, numberOf, queryRecords, unescaped, withCapitals } from './row-facts.ts';
 import { ednsFlags, marks, noResponseCode } from './row-layout.ts';
 
 const markNames = Object.entries(marks).map(
@@ -23,6 +24,8 @@ export function presentRow(row: Row) {
     // The response repeats it (RFC 1035 section 4.1.1), and an orphan has nothing else.
     operation_code: ((row.queryFlags | row.responseFlags) >> 11) & 0x0f,
     query_name: row.queryName,
+    query_name_case: spelling(row, 'queryCapitals'),
+    response_name_case: spelling(row, 'responseCapitals'),
     query_type: recordTypeName(row.queryType),
     query_class: row.queryClass,
     response_code: row.responseCode === noResponseCode ? null : responseCodeName(row.responseCode),
@@ -37,7 +40,17 @@ export function presentRow(row: Row) {
     edns: edns(row),
     policy_rule: row.policyRule === '' ? null : row.policyRule,
     marks: markNames.filter(([, bit]) => (row.marks & bit) !== 0).map(([name]) => name),
+    vlan: row.vlan === 0 ? null : row.vlan,
+    inner_vlan: numberOf(row.facts, 'innerVlan'),
+    vni: numberOf(row.facts, 'networkIdentifier'),
+    interface: factOf(row.facts, 'interface'),
+    malformed_query: malformed(row, 'malformedQuery', 'queryOctets'),
+    malformed_response: malformed(row, 'malformedResponse', 'responseOctets'),
     records: row.records.map((record) => ({ ...record, type: recordTypeName(record.type) })),
+    query_records: queryRecords(row.facts).map((record) => ({
+      ...record,
+      type: recordTypeName(record.type),
+    })),
   };
 }
 
@@ -59,22 +72,52 @@ function flags(query: number, response: number) {
   };
 }
 
+/** The name in the letters of the query, or of the response; null if they are not told. */
+function spelling(row: Row, kind: 'queryCapitals' | 'responseCapitals'): string | null {
+  const capitals = factOf(row.facts, kind);
+  return capitals === null ? null : withCapitals(row.queryName, capitals);
+}
+
+function malformed(
+  row: Row,
+  reasonKind: 'malformedQuery' | 'malformedResponse',
+  octetsKind: 'queryOctets' | 'responseOctets',
+) {
+  const reason = factOf(row.facts, reasonKind);
+  return reason === null ? null : { reason, first_octets: factOf(row.facts, octetsKind) ?? '' };
+}
+
+/** A text, or null, for each extended error. */
+function errorTexts(row: Row): (string | null)[] {
+  const texts = factsOf(row.facts, 'errorText');
+  return row.extendedErrors.map((_code, index) => (texts[index] ? unescaped(texts[index]) : null));
+}
+
 function edns(row: Row) {
   const has = (bits: number) => (row.ednsFlags & bits) !== 0;
   if (!has(ednsFlags.queryHasEdns | ednsFlags.responseHasEdns)) return null;
   return {
     version: row.ednsVersion,
     udp_size: row.ednsUdpSize,
+    response_udp_size: row.responseUdpSize === 0 ? null : row.responseUdpSize,
     dnssec_ok: has(ednsFlags.dnssecOk),
     client_subnet: row.clientSubnet === '' ? null : row.clientSubnet,
+    client_subnet_scope: numberOf(row.facts, 'subnetScope'),
     cookie: has(ednsFlags.clientCookie | ednsFlags.serverCookie),
     client_cookie: has(ednsFlags.clientCookie),
     server_cookie: has(ednsFlags.serverCookie),
     server_id_asked: has(ednsFlags.nameServerIdAsked),
     server_id_given: has(ednsFlags.nameServerIdGiven),
+    server_id: serverId(row),
     query_padded: has(ednsFlags.queryPadded),
     response_padded: has(ednsFlags.responsePadded),
     keep_alive: has(ednsFlags.keepAlive),
     extended_errors: [...row.extendedErrors],
+    extended_error_texts: errorTexts(row),
   };
+}
+
+function serverId(row: Row): string | null {
+  const text = factOf(row.facts, 'serverId');
+  return text === null ? null : unescaped(text);
 }

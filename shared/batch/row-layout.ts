@@ -3,7 +3,8 @@
  * (little-endian integers, strings and arrays behind an unsigned LEB128 length). The agent writes these bytes on its
  * hot path, the collector checks them and hands them to ClickHouse without making objects of them.
  *
- * The fixed columns come first, so that each stands at a known offset; the five columns of varying length follow.
+ * The fixed columns come first, so that each stands at a known offset; the six columns of varying length follow. The last of
+ * them holds what few rows have (`row-facts.ts`), so that it takes one byte in all others.
  * A record whose owner is the row's query name has an empty name; the root is `.` and never empty.
  * A change to this table, or to what it means, is a new `batchVersion`.
  */
@@ -116,10 +117,26 @@ export const offsets = {
   authorityCount: 78,
   additionalCount: 80,
   marks: 82,
+  responseUdpSize: 84,
+  vlan: 86,
 } as const;
 
 /** The fixed bytes are the bytes that the fixed columns take; the query name's length stands at this offset. */
-export const fixedBytes = 84;
+export const fixedBytes = 88;
+
+/** A row form is the layout of rows at some version: rows from before end with the records, and have fewer fixed columns. */
+export interface RowForm {
+  readonly fixedBytes: number;
+  readonly hasFacts: boolean;
+}
+export const presentForm: RowForm = { fixedBytes, hasFacts: true };
+/** The former form is that of batches of versions 1 and 2. */
+export const formerForm: RowForm = { fixedBytes: offsets.responseUdpSize, hasFacts: false };
+
+/** Returns the form of the rows in a batch of this version. */
+export function formOf(version: number): RowForm {
+  return version < 3 ? formerForm : presentForm;
+}
 
 /** The row columns are the columns in the order of their bytes. */
 export const rowColumns: readonly Column[] = [
@@ -148,6 +165,8 @@ export const rowColumns: readonly Column[] = [
   { name: 'authority_count', type: 'UInt16' },
   { name: 'additional_count', type: 'UInt16' },
   { name: 'marks', type: 'UInt16' },
+  { name: 'response_udp_size', type: 'UInt16' },
+  { name: 'vlan', type: 'UInt16' },
   { name: 'query_name', type: 'String' },
   { name: 'client_subnet', type: 'String' },
   { name: 'extended_errors', type: 'Array(UInt16)' },
@@ -156,4 +175,5 @@ export const rowColumns: readonly Column[] = [
     name: 'records',
     type: `Array(Tuple(section ${enumOf(sections)}, name String, type UInt16, ttl UInt32, data String))`,
   },
+  { name: 'facts', type: 'Array(Tuple(kind UInt8, value String))' },
 ];

@@ -1,20 +1,29 @@
 import { addressText } from '../net/address.ts';
 import type { Row, RowRecord } from './row.ts';
-import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
+import type { RowFact } from './row-facts.ts';
+import {
+  nameServices,
+  offsets,
+  outcomes,
+  presentForm,
+  type RowForm,
+  sections,
+  transports,
+} from './row-layout.ts';
 import { RowScanner } from './row-scanner.ts';
 
 /** Reads every row of a batch body into objects. Throws a BatchError if the bytes are no rows. */
-export function decodeRows(body: Uint8Array): Row[] {
+export function decodeRows(body: Uint8Array, form: RowForm = presentForm): Row[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const scanner = new RowScanner(bytes);
+  const scanner = new RowScanner(bytes, 0, form);
   const rows: Row[] = [];
-  while (scanner.next()) rows.push(decodeRow(bytes, scanner.rowStart));
+  while (scanner.next()) rows.push(decodeRow(bytes, scanner.rowStart, form));
   return rows;
 }
 
 /** Decodes the row that begins at an offset, of bytes that were checked before. */
-export function decodeRow(bytes: Buffer, at: number): Row {
-  const cursor = { position: at + fixedBytes };
+export function decodeRow(bytes: Buffer, at: number, form: RowForm = presentForm): Row {
+  const cursor = { position: at + form.fixedBytes };
   const queryName = text(bytes, cursor);
   return {
     observedAt: Number(bytes.readBigInt64LE(at + offsets.observedAt)),
@@ -42,11 +51,14 @@ export function decodeRow(bytes: Buffer, at: number): Row {
     authorityCount: bytes.readUInt16LE(at + offsets.authorityCount),
     additionalCount: bytes.readUInt16LE(at + offsets.additionalCount),
     marks: bytes.readUInt16LE(at + offsets.marks),
+    responseUdpSize: form.hasFacts ? bytes.readUInt16LE(at + offsets.responseUdpSize) : 0,
+    vlan: form.hasFacts ? bytes.readUInt16LE(at + offsets.vlan) : 0,
     queryName,
     clientSubnet: text(bytes, cursor),
     extendedErrors: list(bytes, cursor, () => uint16(bytes, cursor)),
     policyRule: text(bytes, cursor),
     records: list(bytes, cursor, () => record(bytes, cursor, queryName)),
+    facts: form.hasFacts ? list(bytes, cursor, () => fact(bytes, cursor)) : [],
   };
 }
 
@@ -58,6 +70,12 @@ function record(bytes: Buffer, cursor: { position: number }, queryName: string):
   const ttl = bytes.readUInt32LE(cursor.position);
   cursor.position += 4;
   return { section, name, type, ttl, data: text(bytes, cursor) };
+}
+
+function fact(bytes: Buffer, cursor: { position: number }): RowFact {
+  const kind = bytes[cursor.position]!;
+  cursor.position++;
+  return { kind, value: text(bytes, cursor) };
 }
 
 function list<Item>(bytes: Buffer, cursor: { position: number }, read: () => Item): Item[] {

@@ -1,12 +1,25 @@
 import { BatchError } from './batch-error.ts';
 import {
   maxExtendedErrors,
+  maxFactBytes,
+  maxFactCharacters,
   maxNameCharacters,
   maxRowBytes,
+  maxRowFacts,
   maxRowRecords,
   maxShortTextCharacters,
 } from './limits.ts';
-import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
+import { lastFactKind } from './row-facts.ts';
+import {
+  formerForm,
+  nameServices,
+  offsets,
+  outcomes,
+  presentForm,
+  type RowForm,
+  sections,
+  transports,
+} from './row-layout.ts';
 
 const lastOutcome = Math.max(...Object.values(outcomes));
 const lastTransport = Math.max(...Object.values(transports));
@@ -22,13 +35,17 @@ export class RowScanner {
   /** Of the same bytes, to look at four of them at once. */
   readonly #view: DataView;
   readonly #prefixBytes: number;
+  readonly #form: RowForm;
+  readonly #fixedBytes: number;
   #position = 0;
   #rowStart = 0;
   #nameStart = 0;
   #nameEnd = 0;
 
   /** `prefixBytes` are skipped before each row: the ids that the stored form puts there. */
-  constructor(body: Uint8Array, prefixBytes = 0) {
+  constructor(body: Uint8Array, prefixBytes = 0, form: RowForm = presentForm) {
+    this.#form = form;
+    this.#fixedBytes = form.fixedBytes;
     this.#bytes = body;
     this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength);
     this.#prefixBytes = prefixBytes;
@@ -68,11 +85,12 @@ export class RowScanner {
     if (this.#position === this.#bytes.length) return false;
     const start = this.#position + this.#prefixBytes;
     this.#rowStart = start;
-    if (this.#bytes.length - start < fixedBytes) throw this.#broken('ends within a row');
+    const behindFixed = start + this.#fixedBytes;
+    if (this.#bytes.length < behindFixed) throw this.#broken('ends within a row');
     this.#checkEnumeration(start + offsets.outcome, 1, lastOutcome, 'outcome');
     this.#checkEnumeration(start + offsets.transport, 0, lastTransport, 'transport');
     this.#checkEnumeration(start + offsets.nameService, 1, lastNameService, 'name service');
-    this.#position = start + fixedBytes;
+    this.#position = behindFixed;
     this.#text(maxNameCharacters, 'query name');
     this.#nameStart = this.#textStart;
     this.#nameEnd = this.#position;
@@ -81,7 +99,7 @@ export class RowScanner {
     this.#text(maxShortTextCharacters, 'policy rule');
     const records = this.#length(maxRowRecords, 'records');
     /** What an empty owner takes more when it is spelled out: the query name, and its length if that has several bytes. */
-    const spared = this.#nameEnd - start - fixedBytes - 1;
+    const spared = this.#nameEnd - behindFixed - 1;
     let spelled = 0;
     for (let index = 0; index < records; index++) {
       this.#checkEnumeration(this.#position, 1, lastSection, 'section');
@@ -91,8 +109,22 @@ export class RowScanner {
       this.#skip(6);
       this.#text(maxRowBytes, 'record data');
     }
-    if (this.#position - start + spelled > maxRowBytes) throw this.#broken('has a row that is too long');
+    if (this.#position - behindFixed + formerForm.fixedBytes + spelled > maxRowBytes)
+      throw this.#broken('has a row that is too long');
+    if (this.#form.hasFacts) this.#facts();
     return true;
+  }
+
+  #facts(): void {
+    const count = this.#length(maxRowFacts, 'facts');
+    if (count === 0) return;
+    const start = this.#position;
+    for (let index = 0; index < count; index++) {
+      this.#checkEnumeration(this.#position, 1, lastFactKind, 'fact');
+      this.#skip(1);
+      this.#text(maxFactCharacters, 'fact');
+    }
+    if (this.#position - start > maxFactBytes) throw this.#broken('has a row with too many facts');
   }
 
   #textStart = 0;

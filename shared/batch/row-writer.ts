@@ -33,6 +33,8 @@ export function encodeRow(row: Row): Buffer {
   fixed.writeUInt16LE(row.authorityCount, offsets.authorityCount);
   fixed.writeUInt16LE(row.additionalCount, offsets.additionalCount);
   fixed.writeUInt16LE(row.marks, offsets.marks);
+  fixed.writeUInt16LE(row.responseUdpSize, offsets.responseUdpSize);
+  fixed.writeUInt16LE(row.vlan, offsets.vlan);
 
   const parts: Buffer[] = [
     fixed,
@@ -48,6 +50,8 @@ export function encodeRow(row: Row): Buffer {
     parts.push(Buffer.of(sections[record.section]), text(owner), uint16(record.type));
     parts.push(uint32(record.ttl), text(record.data));
   }
+  parts.push(length(row.facts.length));
+  for (const { kind, value } of row.facts) parts.push(Buffer.of(kind), text(value));
   return Buffer.concat(parts);
 }
 

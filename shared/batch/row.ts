@@ -1,3 +1,4 @@
+import type { RowFact } from './row-facts.ts';
 import type { NameService, Outcome, Section, Transport } from './row-layout.ts';
 
 /**
@@ -50,6 +51,10 @@ export interface Row {
   readonly authorityCount: number;
   readonly additionalCount: number;
   readonly marks: number;
+  /** The UDP size that the response's OPT record tells; 0 if it has none or none was noted. `ednsUdpSize` is the query's if that has one. */
+  readonly responseUdpSize: number;
+  /** The outermost VLAN tag of the packet, within a tunnel if it came in one; 0 if there is none. */
+  readonly vlan: number;
   /** Lower case, no trailing dot, `.` for the root, octets outside printable ASCII as `\DDD`. */
   readonly queryName: string;
   /** EDNS client subnet (RFC 7871) as `address/prefix`, empty if absent. */
@@ -58,4 +63,5 @@ export interface Row {
   readonly extendedErrors: readonly number[];
   readonly policyRule: string;
   readonly records: readonly RowRecord[];
+  readonly facts: readonly RowFact[];
 }

@@ -71,6 +71,15 @@ export class MessageReader {
   subnetLength = 0;
   extendedErrors = 0;
   readonly extendedError = new Uint16Array(maxExtendedErrors);
+  /** Offsets and lengths of their texts, and whether any has one. */
+  readonly errorTextAt = new Int32Array(maxExtendedErrors);
+  readonly errorTextLength = new Int32Array(maxExtendedErrors);
+  hasErrorTexts = false;
+  /** The name server's identifier in a response: offset and length, 0 if absent. */
+  serverIdAt = 0;
+  serverIdLength = 0;
+  /** Whether the question's name was found to have capitals when it was compared. */
+  hasCapitals = false;
   readonly #work: names.NameWork = { left: 0 };
 
   get isResponse(): boolean {
@@ -111,6 +120,8 @@ export class MessageReader {
     this.ednsBits = 0;
     this.subnetLength = 0;
     this.extendedErrors = 0;
+    this.serverIdLength = 0;
+    this.hasErrorTexts = this.hasCapitals = false;
     this.#work.left = maxNameWork;
     const behind = this.#readQuestions();
     if (behind < 0) {
@@ -140,7 +151,8 @@ export class MessageReader {
     this.records = 0;
     this.recordsCut = this.hasEdns = false;
     this.ednsVersion = this.udpSize = this.extendedCode = this.ednsBits = 0;
-    this.subnetLength = this.extendedErrors = 0;
+    this.subnetLength = this.extendedErrors = this.serverIdLength = 0;
+    this.hasErrorTexts = this.hasCapitals = false;
     return malformed.shortHeader;
   }
 
@@ -243,10 +255,15 @@ export class MessageReader {
         this.subnetLength = length;
       } else if (code === option.nameServerId) {
         bits |= isResponse ? ednsFlags.nameServerIdGiven : ednsFlags.nameServerIdAsked;
+        this.serverIdAt = value;
+        this.serverIdLength = isResponse ? length : 0;
       } else if (code === option.padding) {
         bits |= isResponse ? ednsFlags.responsePadded : ednsFlags.queryPadded;
       } else if (code === option.keepAlive) bits |= ednsFlags.keepAlive;
       else if (code === option.extendedError && length >= 2 && this.extendedErrors < maxExtendedErrors) {
+        this.errorTextAt[this.extendedErrors] = value + 2;
+        this.errorTextLength[this.extendedErrors] = length - 2;
+        if (length > 2) this.hasErrorTexts = true;
         this.extendedError[this.extendedErrors++] = view.getUint16(value);
       }
     }

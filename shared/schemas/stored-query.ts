@@ -3,6 +3,24 @@ import { idSchema } from './id.ts';
 
 const milliseconds = z.number().nullable();
 
+const record = {
+  section: z.enum(['answer', 'authority', 'additional']),
+  name: z.string(),
+  type: z.string(),
+  ttl: z.int(),
+  data: z.string(),
+};
+
+const malformed = z
+  .object({
+    reason: z.string(),
+    first_octets: z
+      .string()
+      .describe('In hexadecimal; 96 at most, the header alone if clients or names are hidden.'),
+  })
+  .nullable()
+  .describe('Null if it is sound, or the reason is not known.');
+
 /** A stored query is a stored DNS transaction as the API shows it. */
 export const storedQuerySchema = z
   .object({
@@ -19,6 +37,14 @@ export const storedQuerySchema = z
     message_id: z.int().describe('0 if unknown.'),
     operation_code: z.int().describe('0 for a query, 4 for NOTIFY, 5 for UPDATE (OPCODE of RFC 1035).'),
     query_name: z.string(),
+    query_name_case: z
+      .string()
+      .nullable()
+      .describe('The name in the letters of the query, if it has capitals; null if not, or not known.'),
+    response_name_case: z
+      .string()
+      .nullable()
+      .describe("The name in the letters of the response, if they are not the query's; else null."),
     query_type: z.string(),
     query_class: z.int(),
     response_code: z.string().nullable().describe('Null if no response came.'),
@@ -40,18 +66,30 @@ export const storedQuerySchema = z
     edns: z
       .object({
         version: z.int(),
-        udp_size: z.int(),
+        udp_size: z.int().describe("The query's, or the response's if the query has none."),
+        response_udp_size: z.int().nullable(),
         dnssec_ok: z.boolean(),
         client_subnet: z.string().nullable(),
+        client_subnet_scope: z
+          .int()
+          .nullable()
+          .describe('SCOPE PREFIX-LENGTH of the response (RFC 7871); null without one.'),
         cookie: z.boolean().describe('Either of the next two.'),
         client_cookie: z.boolean(),
         server_cookie: z.boolean(),
         server_id_asked: z.boolean().describe('NSID, RFC 5001.'),
         server_id_given: z.boolean(),
+        server_id: z
+          .string()
+          .nullable()
+          .describe("The server's identifier (NSID); what is no text has octets as `\\DDD`."),
         query_padded: z.boolean().describe('RFC 7830.'),
         response_padded: z.boolean(),
         keep_alive: z.boolean().describe('RFC 7828.'),
         extended_errors: z.array(z.int()),
+        extended_error_texts: z
+          .array(z.string().nullable())
+          .describe('The text of each extended error; null if it has none.'),
       })
       .nullable()
       .describe('Null if neither message had an OPT record.'),
@@ -61,14 +99,20 @@ export const storedQuerySchema = z
       .describe(
         'What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read).',
       ),
-    records: z.array(
-      z.object({
-        section: z.enum(['answer', 'authority', 'additional']),
-        name: z.string(),
-        type: z.string(),
-        ttl: z.int(),
-        data: z.string(),
-      }),
-    ),
+    vlan: z
+      .int()
+      .nullable()
+      .describe('Tag of the VLAN that the packet came in, of the tunnelled packet if it came in a tunnel.'),
+    inner_vlan: z.int().nullable().describe('The second tag (QinQ).'),
+    vni: z.int().nullable().describe('Network identifier of VXLAN or Geneve.'),
+    interface: z.string().nullable().describe("The sensor's interface, or that of the capture file."),
+    malformed_query: malformed,
+    malformed_response: malformed,
+    records: z.array(z.object(record)),
+    query_records: z
+      .array(z.object({ ...record, class: z.int() }))
+      .describe(
+        'Records that the query brought: of an UPDATE (prerequisites as answer, updates as authority; class 254 and 255 take away), a NOTIFY, an IXFR.',
+      ),
   })
   .meta({ id: 'StoredQuery' });

@@ -37,8 +37,8 @@ export function geneve(packet: Packet): void {
   packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 8 + options);
 }
 
-/** The network identifier, which all three have at the same place. Tags without are those of the road, which differ by direction. */
+/** The network identifier, which all three have at the same place. */
 function enterNetwork(packet: Packet): void {
   const { view, position } = packet;
-  packet.enterNetwork((view.getUint32(position + 4) >>> 8) | 0x1000_0000, true);
+  packet.enterOverlay(view.getUint32(position + 4) >>> 8);
 }

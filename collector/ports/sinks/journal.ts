@@ -8,6 +8,8 @@ export interface JournalEntry {
   /** The file of its rows, in the stored form. */
   readonly path: string;
   readonly bytes: number;
+  /** Whether its rows are of the former form, as earlier versions wrote them. */
+  readonly isFormer: boolean;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
 }

@@ -23,9 +23,10 @@ export interface FileJournalParts {
 }
 
 /**
- * The journal keeps stored batches as files, `<sequence>-<batch>.rows`: second names of the files that the spool had,
+ * The journal keeps stored batches as files, `<sequence>-<batch>.v3.rows`: second names of the files that the spool had,
  * so that nothing is copied. A batch is kept before the registry hears that it is stored, and passed on once the spool
- * is done with it; what a crash leaves in between is stored again, and kept once.
+ * is done with it; what a crash leaves in between is stored again, and kept once. Files whose names lack the `.v3` are of earlier
+ * versions, with rows of the former form: they stay as they are, since places in them are known to sinks.
  */
 export class FileJournal implements SinkJournal, JournalKeeper {
   wanted = false;
@@ -49,12 +50,13 @@ export class FileJournal implements SinkJournal, JournalKeeper {
     const journal = new FileJournal(parts);
     await mkdir(parts.directory, { recursive: true, mode: 0o700 });
     for (const name of (await readdir(parts.directory)).sort()) {
-      const [, digits, batchId = ''] = /^(\d{16})-(.{36})\.rows$/.exec(name) ?? [];
+      const [, digits, batchId = '', version] = /^(\d{16})-(.{36})(\.v3)?\.rows$/.exec(name) ?? [];
       if (digits === undefined || !isId(batchId)) continue;
       const path = join(parts.directory, name);
       const { size, mtimeMs } = await stat(path);
       const sequence = Number(digits);
-      journal.#held.set(batchId, { sequence, batchId, path, bytes: size, storedAt: mtimeMs });
+      const isFormer = version === undefined;
+      journal.#held.set(batchId, { sequence, batchId, path, bytes: size, storedAt: mtimeMs, isFormer });
       journal.#next = Math.max(journal.#next, sequence + 1);
     }
     return journal;
@@ -75,17 +77,17 @@ export class FileJournal implements SinkJournal, JournalKeeper {
       const { batchId, bytes } = batch;
       if (bytes === 0 || this.#held.has(batchId)) continue;
       const sequence = this.#next++;
-      const name = `${String(sequence).padStart(16, '0')}-${batchId}.rows`;
+      const name = `${String(sequence).padStart(16, '0')}-${batchId}.v3.rows`;
       const path = join(this.#parts.directory, name);
       try {
         await link(this.#parts.pathOf(batch), path);
-        this.#held.set(batchId, { sequence, batchId, path, bytes, storedAt: Date.now() });
+        this.#held.set(batchId, { sequence, batchId, path, bytes, storedAt: Date.now(), isFormer: false });
         isNew = true;
       } catch (error) {
         // The store has the rows: ingest is not to stand still for what is outside.
         this.#parts.log.error({ err: error, batch: batchId }, 'a stored batch cannot be kept for sinks');
         const path = this.#parts.pathOf(batch);
-        await this.#parts.onLost({ sequence, batchId, path, bytes, storedAt: Date.now() });
+        await this.#parts.onLost({ sequence, batchId, path, bytes, storedAt: Date.now(), isFormer: false });
       }
     }
     if (isNew) await syncDirectory(this.#parts.directory);

@@ -9,6 +9,7 @@ import { StoreError } from '../../ports/system/store-error.ts';
 import { AsideFolder } from './aside-folder.ts';
 import { concatenate } from './concatenate.ts';
 import { isId, manifestText, readManifest } from './manifest.ts';
+import { upgradeSpool } from './upgrade-spool.ts';
 
 /**
  * The spool keeps batches as files:
@@ -19,6 +20,7 @@ import { isId, manifestText, readManifest } from './manifest.ts';
  *   groups/<token>.rows           several of them joined; made anew from the batches whenever needed
  *   aside/<batch>.rows, .txt      refused by the store, and why
  *   aside/<token>.json            which of these were tried together
+ *   layout                        that of the rows, which an earlier version's are brought to
  *
  * A manifest in `groups` has the last word on where its batches belong: moves between `kept` and `aside` that were
  * interrupted are completed towards `kept`.
@@ -37,6 +39,7 @@ export class FileSpool implements BatchSpool, AsideSpool {
   }
 
   static async open(directory: string): Promise<FileSpool> {
+    await upgradeSpool(directory);
     for (const folder of ['staged', 'kept', 'groups', 'aside']) {
       await mkdir(joinPath(directory, folder), { recursive: true, mode: 0o700 });
     }

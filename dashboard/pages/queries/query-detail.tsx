@@ -2,15 +2,15 @@ import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import { locationName } from '../../app/locations.ts';
 import { place, setQuery } from '../../app/router.ts';
 import { AddressNote } from '../../components/address-note.tsx';
-import { AnswerLink } from '../../components/answer-link.tsx';
 import { ClientName } from '../../components/client-name.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressLink, clientHref, domainHref, Name } from '../../components/name.tsx';
-import { TableScroll } from '../../components/panel.tsx';
 import { escapedValue, filtersOf, withFilter } from '../../domain/query-filters.ts';
-import { bytes, count, milliseconds } from '../../format/numbers.ts';
+import { bytes, milliseconds } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/watch/queries.ts';
+import { MessageFacts } from './message-facts.tsx';
+import { RecordsTable } from './records-table.tsx';
 
 /** Shows all fields of one query. */
 export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: () => void }) {
@@ -77,16 +77,7 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
             <dd>{flags.map(([flag]) => flag.replaceAll('_', ' ')).join(', ')}</dd>
           </>
         )}
-        {query.edns !== null && (
-          <>
-            <dt>{texts.edns}</dt>
-            <dd>
-              {count(query.edns.udp_size)}
-              {query.edns.dnssec_ok && ', DO'}
-              {query.edns.client_subnet !== null && `, ${query.edns.client_subnet}`}
-            </dd>
-          </>
-        )}
+        <MessageFacts query={query} />
         {query.policy_rule !== null && (
           <>
             <dt>{texts.rule}</dt>
@@ -102,34 +93,13 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
       {query.records.length === 0 ? (
         <p class="soft">{texts.noRecords}</p>
       ) : (
-        <TableScroll label={texts.records}>
-          <table class="table">
-            <thead>
-              <tr>
-                <th>{texts.section}</th>
-                <th>{texts.columns.name}</th>
-                <th class="number">{texts.ttl}</th>
-                <th>{texts.columns.type}</th>
-                <th>{texts.data}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {query.records.map((record, index) => (
-                <tr key={index}>
-                  <td>{record.section}</td>
-                  <td class="wrap">
-                    <Name name={record.name} />
-                  </td>
-                  <td class="number">{record.ttl}</td>
-                  <td>{record.type}</td>
-                  <td class="wrap">
-                    <AnswerLink type={record.type} data={record.data} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <RecordsTable label={texts.records} records={query.records} />
+      )}
+      {query.query_records.length > 0 && (
+        <>
+          <h3>{texts.queryRecords}</h3>
+          <RecordsTable label={texts.queryRecords} records={query.query_records} />
+        </>
       )}
     </Dialog>
   );

@@ -15,9 +15,9 @@ function carried(list: Exchange[], carry: Carry, linkType = 1): FilePacket[] {
   ]);
 }
 
-/** What must be the same however a transaction was carried. */
+/** What must be the same however a transaction was carried: all but the road. */
 function essence(row: Row, ignoredMarks: number): unknown {
-  const { transport, tcpRoundTrip, clientAddress, serverAddress, ...rest } = row;
+  const { transport, tcpRoundTrip, clientAddress, serverAddress, vlan, facts, ...rest } = row;
   return { ...rest, marks: rest.marks & ~ignoredMarks };
 }
 

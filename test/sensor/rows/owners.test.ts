@@ -7,7 +7,7 @@ import test from 'ava';
 import { MessageOrigin } from '../../../sensor/pairing/message-origin.ts';
 import { defaultTransactionOptions, noPrivacy } from '../../../sensor/rows/transaction-options.ts';
 import { TransactionPipeline } from '../../../sensor/rows/transaction-pipeline.ts';
-import { longForm } from '../../support/ingest/row-forms.ts';
+import { longForm, longFormer } from '../../support/ingest/row-forms.ts';
 import { uint16 } from '../../support/packets/network.ts';
 
 const pointer = uint16(0xc00c);
@@ -130,8 +130,8 @@ test('a row holds as many records as it would with its owners spelled out', (t) 
       Array.from({ length: 1_000 }, () => pointer),
     ),
   );
-  const each = longForm({ ...row, records: row.records.slice(1) }).length;
-  const whole = longForm(row).length;
+  const each = longFormer({ ...row, records: row.records.slice(1) }).length;
+  const whole = longFormer(row).length;
   t.true(whole <= maxRowBytes && whole + (whole - each) > maxRowBytes);
   t.true(bytes.length < 5_000);
   t.is(row.marks & marks.recordsCut, marks.recordsCut);

@@ -47,7 +47,11 @@ test('any answer gives an outcome, and only a collector’s own 202 or 200 is an
   t.is(outcomeOf({ status: 202, headers: {}, body: '<html>' }, 0).kind, 'not_a_collector');
   t.is(outcomeOf({ status: 404, headers: {}, body: '{"error":"x","code":"not_found"}' }, 0).kind, 'refused');
   const unknown = '{"error":"x","code":"unsupported_batch_version"}';
-  t.is(outcomeOf({ status: 400, headers: {}, body: unknown }, 0).kind, 'failed');
+  t.like(outcomeOf({ status: 400, headers: {}, body: unknown }, 0), {
+    kind: 'failed',
+    message:
+      'The collector is older than this program and does not take batches of version 3: update the collector. (400 unsupported_batch_version: x)',
+  });
   const why = '{"accepted":0,"rejected":1,"errors":[{"index":0,"message":"timestamp: \\u001b[31mold"}]}';
   t.like(outcomeOf({ status: 202, headers: {}, body: why }, 0), { why: 'timestamp: ?[31mold' });
 });

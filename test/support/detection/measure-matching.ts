@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { compressBody } from '@sonde/shared/batch/body.ts';
 import type { Row } from '@sonde/shared/batch/row.ts';
+import { presentForm } from '@sonde/shared/batch/row-layout.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { BatchRows } from '../../../collector/domain/detection/batch-rows.ts';
 import { createRowDetectors } from '../../../collector/domain/detection/create-detectors.ts';
@@ -39,7 +40,13 @@ export async function measureMatching(indicators: number, rows: number, runs = 5
   const buildSeconds = (performance.now() - started) / 1_000;
   const body = Buffer.concat(ordinaryTraffic(rows, random).map(encodeRow));
   const packed = await compressBody(body);
-  const options = { locationId: 1, agentId: 1, earliest: 0, latest: Number.MAX_SAFE_INTEGER };
+  const options = {
+    form: presentForm,
+    locationId: 1,
+    agentId: 1,
+    earliest: 0,
+    latest: Number.MAX_SAFE_INTEGER,
+  };
   const stored = await storedRows(body, options);
   const accept = await least(runs, async () => {
     await storedRows(zstdDecompressSync(packed), options);

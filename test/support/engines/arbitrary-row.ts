@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Row } from '../../../shared/batch/row.ts';
+import { factKinds } from '../../../shared/batch/row-facts.ts';
 import { nameServices, outcomes, sections, transports } from '../../../shared/batch/row-layout.ts';
 import { addressText } from '../../../shared/net/address.ts';
 
@@ -48,6 +49,8 @@ export function arbitraryRowOf(bounds: {
     authorityCount: uint16,
     additionalCount: uint16,
     marks: uint16,
+    responseUdpSize: uint16,
+    vlan: uint16,
     queryName: text,
     clientSubnet: text,
     extendedErrors: fc.array(uint16, { maxLength: 16 }),
@@ -62,6 +65,9 @@ export function arbitraryRowOf(bounds: {
       }),
       { maxLength: bounds.records },
     ),
+    facts: fc.array(fc.record({ kind: fc.constantFrom(...Object.values(factKinds)), value: text }), {
+      maxLength: 4,
+    }),
   });
   // An owner is often the query name, and never empty unless that is.
   return row.map((any) => ({

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
+import { queriesColumns } from '../../../collector/storage/clickhouse/migrations/queries-columns.ts';
 import type { Row } from '../../../shared/batch/row.ts';
 import { encodeRow } from '../../../shared/batch/row-writer.ts';
+import { shortFormer } from '../ingest/row-forms.ts';
 
 /** A row of an ordinary answered query, with what matters to the test put in. */
 export function makeRow(change: Partial<Row> = {}): Row {
@@ -32,11 +36,14 @@ export function makeRow(change: Partial<Row> = {}): Row {
     authorityCount: 0,
     additionalCount: 1,
     marks: 0,
+    responseUdpSize: 0,
+    vlan: 0,
     queryName: 'www.example.com',
     clientSubnet: '',
     extendedErrors: [],
     policyRule: '',
     records: [{ section: 'answer', name: 'www.example.com', type: 1, ttl: 300, data: '198.51.100.7' }],
+    facts: [],
     ...change,
   };
 }
@@ -63,4 +70,34 @@ export async function writeRows(
   const path = join(directory, `${randomUUID()}.rows`);
   await writeFile(path, storedBytes(rows, locationId, agentId, form));
   return path;
+}
+
+/** Columns that the schema got by migration 20. */
+const later = ['response_udp_size', 'vlan', 'facts'];
+
+/** Inserts rows into a schema from before migration 20, of which a token counts once. */
+export async function insertFormer(
+  clickhouse: ClickHouse,
+  directory: string,
+  rows: readonly Row[],
+  token: string,
+  place = {},
+): Promise<void> {
+  const columns = queriesColumns.filter(({ name }) => !later.includes(name));
+  await clickhouse.insert(
+    `INSERT INTO queries (${columns.map(({ name }) => name).join(', ')})
+     SELECT * FROM file({path:String}, 'RowBinary', {structure:String})`,
+    {
+      path: await writeRows(directory, rows, { ...place, form: shortFormer }),
+      structure: columns.map(({ name, type }) => `${name} ${type}`).join(', '),
+    },
+    {
+      insert_deduplication_token: token,
+      deduplicate_insert_select: 'force_enable',
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+      max_threads: 1,
+      max_insert_threads: '1',
+      optimize_on_insert: 0,
+    } as ClickHouseSettings,
+  );
 }

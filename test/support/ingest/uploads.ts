@@ -9,7 +9,7 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
 import type { Upload } from '../../../collector/ports/ingest/ingest.ts';
 import { makeRow } from '../engines/clickhouse-rows.ts';
-import { longForm } from './row-forms.ts';
+import { longFormer } from './row-forms.ts';
 
 export const senderKey = 'sonde_loc_0123456789';
 
@@ -42,7 +42,7 @@ export function binaryBatch(rows: readonly Row[], change: BatchChange = {}): Pro
 
 /** A batch as senders of version 1 write it. */
 export async function oldBatch(rows: readonly Row[]): Promise<Buffer> {
-  const bytes = await batchOf(Buffer.concat(rows.map(longForm)), { rows: rows.length });
+  const bytes = await batchOf(Buffer.concat(rows.map(longFormer)), { rows: rows.length });
   bytes[4] = 1;
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 92)), 92);
   return bytes;

@@ -5,6 +5,8 @@ export interface FilePacket {
   /** Microseconds since 1970. */
   readonly time: number;
   readonly linkType?: number;
+  /** Of pcapng. */
+  readonly interfaceName?: string;
   /** Length on the wire, where the capture cut the packet. */
   readonly originalLength?: number;
 }
@@ -29,9 +31,10 @@ export function pcapFile(packets: readonly FilePacket[], linkType = 1): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A pcapng file of nanoseconds with one interface per link type, in either byte order. */
+/** A pcapng file of nanoseconds with one interface per link type and name, in either byte order. */
 export function pcapngFile(packets: readonly FilePacket[], little: boolean): Buffer {
-  const linkTypes = [...new Set(packets.map(({ linkType }) => linkType ?? 1))];
+  const key = ({ linkType, interfaceName }: FilePacket): string => `${linkType ?? 1} ${interfaceName ?? ''}`;
+  const interfaces = [...new Set(packets.map(key))];
   const number = (value: number): Buffer => (little ? uint32(value).swap32() : uint32(value));
   const short = (value: number): Buffer => {
     const bytes = Buffer.alloc(2);
@@ -46,14 +49,29 @@ export function pcapngFile(packets: readonly FilePacket[], little: boolean): Buf
   const parts = [
     block(0x0a0d0d0a, Buffer.concat([number(0x1a2b3c4d), short(1), short(0), number(-1), number(-1)])),
   ];
-  for (const linkType of linkTypes) {
+  for (const each of interfaces) {
+    const [linkType, name = ''] = each.split(' ');
+    const title = Buffer.from(name);
+    const named = [short(2), short(title.length), title, Buffer.alloc((4 - (title.length % 4)) % 4)];
     const resolution = Buffer.concat([short(9), short(1), Buffer.of(9, 0, 0, 0), number(0)]);
-    parts.push(block(1, Buffer.concat([short(linkType), short(0), number(0), resolution])));
+    parts.push(
+      block(
+        1,
+        Buffer.concat([
+          short(Number(linkType)),
+          short(0),
+          number(0),
+          ...(name === '' ? [] : named),
+          resolution,
+        ]),
+      ),
+    );
   }
-  for (const { bytes, time, linkType, originalLength } of packets) {
+  for (const packet of packets) {
+    const { bytes, time, originalLength } = packet;
     const units = BigInt(time) * 1_000n;
     const body = [
-      number(linkTypes.indexOf(linkType ?? 1)),
+      number(interfaces.indexOf(key(packet))),
       number(Number(units >> 32n)),
       number(Number(units & 0xffff_ffffn)),
       number(bytes.length),

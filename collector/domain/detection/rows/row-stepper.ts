@@ -1,4 +1,4 @@
-import { fixedBytes } from '@sonde/shared/batch/row-layout.ts';
+import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 
 /**
  * A row stepper steps over rows that were checked when they were accepted, reading lengths alone: several times as fast
@@ -8,14 +8,18 @@ import { fixedBytes } from '@sonde/shared/batch/row-layout.ts';
 export class RowStepper {
   readonly #bytes: Uint8Array;
   readonly #prefixBytes: number;
+  readonly form: RowForm;
   #position = 0;
   rowStart = 0;
   nameStart = 0;
   nameEnd = 0;
   rowEnd = 0;
+  /** Whether the row has no facts. */
+  hasNoFacts = true;
 
   /** `prefixBytes` stand before each row. */
-  constructor(bytes: Uint8Array, prefixBytes: number) {
+  constructor(bytes: Uint8Array, prefixBytes: number, form: RowForm = presentForm) {
+    this.form = form;
     this.#bytes = bytes;
     this.#prefixBytes = prefixBytes;
   }
@@ -23,7 +27,7 @@ export class RowStepper {
   next(): boolean {
     if (this.#position >= this.#bytes.length) return false;
     this.rowStart = this.#position + this.#prefixBytes;
-    this.#position = this.rowStart + fixedBytes;
+    this.#position = this.rowStart + this.form.fixedBytes;
     const nameBytes = this.#length();
     this.nameStart = this.#position;
     this.#position += nameBytes;
@@ -38,9 +42,19 @@ export class RowStepper {
       this.#position += 6;
       this.#skipText();
     }
+    if (this.form.hasFacts) this.#skipFacts();
     if (this.#position > this.#bytes.length) throw new RangeError('the rows end within a row');
     this.rowEnd = this.#position;
     return true;
+  }
+
+  #skipFacts(): void {
+    let facts = this.#length();
+    this.hasNoFacts = facts === 0;
+    for (; facts > 0; facts--) {
+      this.#position++;
+      this.#skipText();
+    }
   }
 
   #skipText(): void {

@@ -75,6 +75,7 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
     const stored = await storedRows(read.body, {
       locationId: upload.sender.locationId,
       agentId,
+      form: read.form,
       earliest: now - options.retentionDays * dayMicroseconds,
       latest: now + hourMicroseconds,
     });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readBody } from '@sonde/shared/batch/body.ts';
 import { batchContentType, decodeBatch } from '@sonde/shared/batch/envelope.ts';
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+import { formOf, presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { verifyBatch } from '@sonde/shared/batch/signature.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { Upload } from '../../../ports/ingest/ingest.ts';
@@ -22,6 +23,8 @@ export interface ReadUpload {
   /** Microseconds since 1970; null if the form has none. */
   readonly createdAt: number | null;
   readonly body: Buffer;
+  /** The form of its rows. */
+  readonly form: RowForm;
   /** A digest of the body if the sender chose the id; null if an agent or we made it up. */
   readonly content: string | null;
   /** Rows that the sender says the body has; null if the form does not say. */
@@ -53,6 +56,7 @@ export async function readUpload(
     run: null,
     createdAt: null,
     body: submitted.body,
+    form: presentForm,
     content: chosenId === undefined ? null : uuidOfDigest(submitted.digest),
     promisedRows: null,
     indices: submitted.indices,
@@ -71,6 +75,7 @@ async function readBinary(upload: Upload, bytes: Buffer): Promise<ReadUpload> {
     run: { runId: header.runId, sequence: header.sequence, metadata },
     createdAt: header.createdAt,
     body: await readBody(batch),
+    form: formOf(batch.version),
     content: null,
     promisedRows: header.rows,
     indices: null,

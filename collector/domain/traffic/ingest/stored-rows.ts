@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
+import { addedBytes, copyFormerRow } from '@sonde/shared/batch/former-rows.ts';
 import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
-import { fixedBytes } from '@sonde/shared/batch/row-layout.ts';
+import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface StoredRows {
 export interface StoredRowsOptions {
   readonly locationId: number;
   readonly agentId: number;
+  /** The form of the body's rows; they are stored in the present one. */
+  readonly form: RowForm;
   /** Rows observed before or after these, in microseconds since 1970, are rejected. */
   readonly earliest: number;
   readonly latest: number;
@@ -44,11 +47,14 @@ export interface StoredRowsOptions {
  * Throws a BatchError if the bytes are no rows at all.
  */
 export async function storedRows(body: Buffer, options: StoredRowsOptions): Promise<StoredRows> {
-  const scanner = new RowScanner(body);
+  const { form } = options;
+  const scanner = new RowScanner(body, 0, form);
   const rejected: RejectedRow[] = [];
   const days = new Set<number>();
   // Room for as many rows as could be in there.
-  const bytes = Buffer.allocUnsafe(body.length + Math.floor(body.length / fixedBytes) * storedPrefixBytes);
+  const isFormer = form !== presentForm;
+  const added = storedPrefixBytes + (isFormer ? addedBytes : 0);
+  const bytes = Buffer.allocUnsafe(body.length + Math.floor(body.length / form.fixedBytes) * added);
   let size = 0;
   let rows = 0;
   let index = 0;
@@ -62,7 +68,8 @@ export async function storedRows(body: Buffer, options: StoredRowsOptions): Prom
       size = bytes.writeUInt32LE(options.locationId, size);
       size = bytes.writeUInt32LE(options.agentId, size);
       // Without a view of the row, which would be an object for each.
-      size += body.copy(bytes, size, scanner.rowStart, scanner.rowEnd);
+      if (isFormer) size = copyFormerRow(body, scanner.rowStart, scanner.rowEnd, bytes, size);
+      else size += body.copy(bytes, size, scanner.rowStart, scanner.rowEnd);
       rows++;
     } else {
       rejectedCount++;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formerForm, presentForm } from '@sonde/shared/batch/row-layout.ts';
 import type { SinkFilter, SinkPlace } from '../../../ports/sinks/sinks.ts';
 import { sinkKind } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
@@ -20,6 +21,7 @@ export interface PrepareQueries {
     readonly batchId: string;
     readonly sequence: number;
     readonly bytes: number;
+    readonly isFormer: boolean;
   }[];
   readonly offset: number;
 }
@@ -57,11 +59,12 @@ export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): Pre
   const damaged: string[] = [];
   let place: SinkPlace = { major: files[0]?.sequence ?? 0, minor: given.offset };
   const began = place;
-  for (const { path, batchId, sequence, bytes } of files) {
+  for (const { path, batchId, sequence, bytes, isFormer } of files) {
     let offset = sequence === place.major ? place.minor : 0;
+    const form = isFormer ? formerForm : presentForm;
     while (offset < bytes && !selector.isFull && selector.seen < mostSeen) {
       try {
-        offset = selector.take(readPiece(path, offset, pieceBytes), offset, batchId);
+        offset = selector.take(readPiece(path, offset, pieceBytes), offset, batchId, form);
       } catch (error) {
         if (!(error instanceof RangeError) && !isMissing(error)) throw error;
         damaged.push(batchId);

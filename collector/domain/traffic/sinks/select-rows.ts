@@ -1,3 +1,4 @@
+import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
@@ -47,11 +48,11 @@ export class RowSelector {
    * last row; a row that the piece has not all of is left for the next one. Throws a RangeError if the piece begins with
    * no whole row.
    */
-  take(piece: Buffer, offset: number, batchId: string): number {
-    const stepper = new RowStepper(piece, storedPrefixBytes);
+  take(piece: Buffer, offset: number, batchId: string, form: RowForm = presentForm): number {
+    const stepper = new RowStepper(piece, storedPrefixBytes, form);
     let end = 0;
     while (!this.isFull && this.#step(stepper, end)) {
-      this.#consider(piece, stepper.rowStart, `${batchId}-${(offset + end).toString(16)}`, offset + end);
+      this.#consider(piece, stepper, `${batchId}-${(offset + end).toString(16)}`, offset + end);
       end = stepper.rowEnd;
     }
     return offset + end;
@@ -66,13 +67,17 @@ export class RowSelector {
     }
   }
 
-  #consider(piece: Buffer, rowStart: number, id: string, offset: number): void {
+  #consider(piece: Buffer, { rowStart, form }: RowStepper, id: string, offset: number): void {
     this.seen++;
     const { filter, mapping } = this.#selection;
     const locationId = piece.readUInt32LE(rowStart - storedPrefixBytes);
     if (this.#locations.size > 0 && !this.#locations.has(locationId)) return;
     if (!isSampled(offset, filter.sample)) return;
-    const query = { ...decodeRow(piece, rowStart), locationId, agentId: piece.readUInt32LE(rowStart - 4) };
+    const query = {
+      ...decodeRow(piece, rowStart, form),
+      locationId,
+      agentId: piece.readUInt32LE(rowStart - 4),
+    };
     if (!this.#matches(query)) return;
     const texts = mapping.texts({ id, query });
     if (texts.length > 0) this.chosen++;

@@ -7,6 +7,7 @@ import { factsBecomeOne } from './0016-facts-become-one.ts';
 import { renewedViews } from './0017-renewed-views.ts';
 import { certificates } from './0018-certificates.ts';
 import { newDomains } from './0019-new-domains.ts';
+import { facts } from './0020-facts.ts';
 import type { Migration } from './migration.ts';
 import { queries } from './until-0010/0001-queries.ts';
 import { trafficMinutes } from './until-0010/0002-traffic-minutes.ts';
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   renewedViews,
   certificates,
   newDomains,
+  facts,
 ];

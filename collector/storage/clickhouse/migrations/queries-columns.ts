@@ -6,7 +6,7 @@ export const placeColumns = [
   { name: 'agent_id', type: 'UInt32' },
 ] as const;
 
-/** The table `queries` has these columns, in the order of their bytes in a file of rows. */
+/** Files of rows have these columns, in the order of their bytes; the table `queries` has them and others that are made of them. */
 export const queriesColumns = [...placeColumns, ...rowColumns];
 
 /** The structure of a file of rows lists the columns as `name type, ...`. */

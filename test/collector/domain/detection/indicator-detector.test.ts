@@ -1,3 +1,4 @@
+import { presentForm } from '@sonde/shared/batch/row-layout.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import test from 'ava';
 import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts';
@@ -35,6 +36,7 @@ async function rowsOf(names: readonly string[], locationId = 7, times: readonly 
   const stored = await storedRows(Buffer.concat(rows.map(encodeRow)), {
     locationId,
     agentId: 3,
+    form: presentForm,
     earliest: 0,
     latest: Number.MAX_SAFE_INTEGER,
   });

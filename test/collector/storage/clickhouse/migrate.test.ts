@@ -9,7 +9,7 @@ import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
-import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { insertFormer, makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
@@ -124,20 +124,21 @@ test.serial('what was counted by older tables is found in those that replace the
   const clickhouse = open('older');
   await migrate({ clickhouse, log, migrations: migrations.slice(0, 6) });
   const hour = Date.UTC(2026, 0, 31, 23);
-  const store = new ClickHouseRowStore(clickhouse);
-  const insert = async (token: string): Promise<void> => {
+  const insert = async (token: string, isFormer = true): Promise<void> => {
     const rows = [0, 1_800, 3_600, 7_200].map((seconds) =>
       makeRow({ observedAt: (hour + seconds * 1_000) * 1_000, latency: 20_000 }),
     );
-    const path = await writeRows(engine.directory, rows, { locationId: 1, agentId: 7 });
-    await store.insertFile(path, token);
+    const place = { locationId: 1, agentId: 7 };
+    if (isFormer) return insertFormer(clickhouse, engine.directory, rows, token, place);
+    const store = new ClickHouseRowStore(clickhouse);
+    await store.insertFile(await writeRows(engine.directory, rows, place), token);
   };
   for (const token of ['first', 'second']) await insert(token);
   // Cut off before it was written down, it runs once more.
   await migrate({ clickhouse, log, migrations: migrations.slice(0, 7) });
   await clickhouse.command('ALTER TABLE migrations DELETE WHERE number = 7', {}, { mutations_sync: '1' });
   await migrate({ clickhouse, log });
-  await insert('third');
+  await insert('third', false);
   // So does one whose table has been counted into since.
   await clickhouse.command('ALTER TABLE migrations DELETE WHERE number >= 10', {}, { mutations_sync: '1' });
   await migrate({ clickhouse, log });
@@ -160,7 +161,6 @@ test.serial('failures of before are counted once, whatever the migration was cut
   const last = migrations[12]!;
   await migrate({ clickhouse, log, migrations: before });
   const hour = Date.UTC(2026, 0, 31, 22);
-  const store = new ClickHouseRowStore(clickhouse);
   const insert = async (token: string): Promise<void> => {
     const changes: Partial<Row>[] = [
       {},
@@ -171,7 +171,7 @@ test.serial('failures of before are counted once, whatever the migration was cut
       { responseCode: 3, observedAt: Date.UTC(2025, 11, 5) * 1_000, queryName: 'nowhere.example' },
     ];
     const rows = changes.map((change) => makeRow({ observedAt: hour * 1_000, ...change }));
-    await store.insertFile(await writeRows(engine.directory, rows), token);
+    await insertFormer(clickhouse, engine.directory, rows, token);
   };
   for (const token of ['first', 'second']) await insert(token);
   const traffic = createClickHouseStores(clickhouse).traffic;

@@ -6,6 +6,7 @@ import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickh
 import { queriesColumns } from '../../../../collector/storage/clickhouse/migrations/queries-columns.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
+import { factKinds } from '../../../../shared/batch/row-facts.ts';
 import { rowColumns } from '../../../../shared/batch/row-layout.ts';
 import { addressBytes, addressText } from '../../../../shared/net/address.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
@@ -33,12 +34,14 @@ const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => makeRow({ queryName: `name-${index}.example` }));
 
 for (const mode of modes) {
-  test.serial(`${mode}: the table has the columns of a file of rows, in their order`, async (t) => {
+  test.serial(`${mode}: the table has the columns of a file of rows`, async (t) => {
     const columns = await stores.clickhouse[mode].query<{ name: string; type: string }>(
-      "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'queries' ORDER BY position",
+      "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'queries' AND default_kind = ''",
     );
-    t.deepEqual(columns, [...queriesColumns]);
-    t.deepEqual(columns.slice(2), [...rowColumns]);
+    const byName = (list: readonly { name: string }[]) =>
+      [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
+    t.deepEqual(byName(columns), byName(queriesColumns));
+    t.deepEqual(queriesColumns.slice(2), [...rowColumns]);
   });
 
   test.serial(`${mode}: what goes in comes out, in every column`, async (t) => {
@@ -55,7 +58,8 @@ for (const mode of modes) {
            WHERE location_id = {location:UInt32}`,
           { location },
         );
-        const sorted = (list: object[]): string[] => list.map((row) => JSON.stringify(row)).sort();
+        const sorted = (list: object[]): string[] =>
+          list.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
         t.deepEqual(
           sorted(found),
           sorted(rows.map((row) => ({ location_id: location, agent_id: 5, ...storedRow(row) }))),
@@ -64,6 +68,63 @@ for (const mode of modes) {
       { numRuns: 8 },
     );
   });
+
+  test.serial(
+    `${mode}: facts are columns for those who ask by SQL, and null or empty in rows without`,
+    async (t) => {
+      const clickhouse = stores.clickhouse[mode];
+      const fact = (kind: keyof typeof factKinds, value: string) => ({ kind: factKinds[kind], value });
+      const facts = [
+        fact('interface', 'eth0'),
+        fact('innerVlan', '200'),
+        fact('networkIdentifier', '0'),
+        fact('subnetScope', '16'),
+        fact('serverId', 'ns1'),
+        fact('errorText', ''),
+        fact('errorText', 'why'),
+        fact('malformedQuery', 'name_cut'),
+      ];
+      const rows = [
+        makeRow({ queryName: 'a', facts, vlan: 7, responseUdpSize: 512 }),
+        makeRow({ queryName: 'b' }),
+      ];
+      const path = await writeRows(stores.engine.directory, rows, { locationId: 29 });
+      await new ClickHouseRowStore(clickhouse).insertFile(path, `${mode}-facts`);
+      const found = await clickhouse.query(
+        `SELECT vlan, response_udp_size, interface, inner_vlan, vni, client_subnet_scope, server_id, extended_error_texts,
+         malformed_query, malformed_response, query_records
+       FROM queries WHERE location_id = 29 ORDER BY query_name`,
+      );
+      const none = { malformed_response: '', query_records: [] };
+      t.deepEqual(found, [
+        {
+          vlan: 7,
+          response_udp_size: 512,
+          interface: 'eth0',
+          inner_vlan: 200,
+          vni: 0,
+          client_subnet_scope: 16,
+          server_id: 'ns1',
+          extended_error_texts: ['', 'why'],
+          malformed_query: 'name_cut',
+          ...none,
+        },
+        {
+          vlan: 0,
+          response_udp_size: 0,
+          interface: '',
+          inner_vlan: 0,
+          vni: null,
+          client_subnet_scope: null,
+          server_id: '',
+          extended_error_texts: [],
+          malformed_query: '',
+          ...none,
+        },
+      ]);
+      t.is((await clickhouse.query('SELECT 1 FROM queries WHERE location_id = 29 AND vni = 0')).length, 1);
+    },
+  );
 
   test.serial(`${mode}: a token inserts once, however often it comes`, async (t) => {
     const clickhouse = stores.clickhouse[mode];
@@ -240,6 +301,8 @@ function storedRow(row: Row): Record<string, unknown> {
     authority_count: row.authorityCount,
     additional_count: row.additionalCount,
     marks: row.marks,
+    response_udp_size: row.responseUdpSize,
+    vlan: row.vlan,
     query_name: row.queryName,
     client_subnet: row.clientSubnet,
     extended_errors: [...row.extendedErrors],
@@ -247,6 +310,7 @@ function storedRow(row: Row): Record<string, unknown> {
     records: row.records.map(({ section, name, type, ttl, data }) => {
       return { section, name: name === row.queryName ? '' : name, type, ttl, data };
     }),
+    facts: [...row.facts],
   };
 }
 

@@ -1,3 +1,4 @@
+import { factOf } from '@sonde/shared/batch/row-facts.ts';
 import { ednsFlags as ednsBits } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
@@ -52,6 +53,17 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   field('network.protocol', 'dns, mdns, llmnr or nbns.', ({ nameService }) => nameService),
   field('network.transport', 'udp or tcp.', ({ transport }) => layerBelow(transport)),
   field('network.type', 'ipv4 or ipv6.', ({ clientAddress }) => family(clientAddress)),
+  field('network.vlan.id', 'The VLAN tag, as text.', ({ vlan }) => (vlan === 0 ? undefined : String(vlan))),
+  field(
+    'network.inner.vlan.id',
+    'The tag within it, as text.',
+    ({ facts }) => factOf(facts, 'innerVlan') ?? undefined,
+  ),
+  field(
+    'observer.ingress.interface.name',
+    "The sensor's interface.",
+    ({ facts }) => factOf(facts, 'interface') ?? undefined,
+  ),
   field('source.ip', 'Who asked.', ({ clientAddress }) => known(clientAddress)),
   field('source.port', 'From which port.', ({ clientPort }) => portOf(clientPort)),
   field('source.bytes', 'Bytes of the query.', ({ querySize }) => portOf(querySize)),

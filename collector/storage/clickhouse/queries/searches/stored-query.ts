@@ -37,12 +37,15 @@ export interface StoredRow {
   readonly authority_count: number;
   readonly additional_count: number;
   readonly marks: number;
+  readonly response_udp_size: number;
+  readonly vlan: number;
   readonly query_name: string;
   readonly client_subnet: string;
   readonly extended_errors: number[];
   readonly policy_rule: string;
   /** The name is empty if it is the query name; rows from before that have it spelled out. */
   readonly records: { section: Section; name: string; type: number; ttl: number; data: string }[];
+  readonly facts: { kind: number; value: string }[];
 }
 
 export function storedQuery(row: StoredRow): StoredQuery {
@@ -74,10 +77,13 @@ export function storedQuery(row: StoredRow): StoredQuery {
     authorityCount: row.authority_count,
     additionalCount: row.additional_count,
     marks: row.marks,
+    responseUdpSize: row.response_udp_size,
+    vlan: row.vlan,
     queryName: row.query_name,
     clientSubnet: row.client_subnet,
     extendedErrors: row.extended_errors,
     policyRule: row.policy_rule,
     records: row.records.map((record) => (record.name === '' ? { ...record, name: row.query_name } : record)),
+    facts: row.facts,
   };
 }

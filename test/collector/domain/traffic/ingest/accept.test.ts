@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import {
@@ -21,7 +22,7 @@ import { decodeRows } from '../../../../../shared/batch/row-reader.ts';
 import { RowScanner } from '../../../../../shared/batch/row-scanner.ts';
 import { MemoryBatchRegistry } from '../../../../support/fakes/fleet/batch-registry.ts';
 import { roomyLimits } from '../../../../support/ingest/roomy-limits.ts';
-import { longForm } from '../../../../support/ingest/row-forms.ts';
+import { longForm, longFormer } from '../../../../support/ingest/row-forms.ts';
 import {
   binaryBatch,
   binaryUpload,
@@ -176,6 +177,37 @@ test('other queries under an id that was used are refused, not taken for stored'
   t.is(first.spool.bytes, first.accepted[0]!.bytes);
 });
 
+const keptBatches = new URL('../../../../support/ingest/kept-batches/', import.meta.url);
+
+test('batches that were kept since versions 1 and 2 are stored with the rows that they hold', async (t) => {
+  const { ingest, accepted, spool } = await setUp(t, { retentionDays: 100_000, registryDays: 100_000 });
+  for (const version of [1, 2]) {
+    const bytes = await readFile(new URL(`version-${version}.sndb`, keptBatches));
+    t.is(bytes[4], version);
+    const receipt = await ingest.accept(binaryUpload(bytes));
+    t.like(receipt, { accepted: 3, rejected: 0 });
+  }
+  const [one, two] = await Promise.all(accepted.map((batch) => spool.read(batch)));
+  const rows = unplaced(one!);
+  t.deepEqual(unplaced(two!), rows);
+  t.like(rows[1], {
+    queryName: 'mail.example.org',
+    clientSubnet: '203.0.113.0/24',
+    extendedErrors: [3, 18],
+    policyRule: 'block.rpz',
+    responseUdpSize: 0,
+    vlan: 0,
+    facts: [],
+  });
+  t.deepEqual(
+    rows[1]!.records.map(({ name, data }) => [name, data]),
+    [
+      ['mail.example.org', '10 mx.example.org'],
+      ['mx.example.org', '2001:db8::25'],
+    ],
+  );
+});
+
 test('a batch of version 1 is stored as ever, and its rows are those of the same batch in version 2', async (t) => {
   const { ingest, accepted, spool } = await setUp(t);
   const rows = [sampleRow(), sampleRow({ queryName: '.', records: [] })];
@@ -195,7 +227,7 @@ test('an id stays that of the same queries although their owners were spelled ou
   const { ingest } = await setUp(t, {}, registry);
   const answers = [{ type: 'A', data: '192.0.2.1' }];
   const queries = [{ ...element, response_code: 'NOERROR', answers }];
-  const before = longForm((submittedRow(queries[0]) as { row: Row }).row);
+  const before = longFormer((submittedRow(queries[0]) as { row: Row }).row);
   await ingest.accept(upload(json({ queries }), { batchId: 'one' }));
   t.is(registry.claims.get(uuidOf('batch 7 one'))?.claim.content, uuidOf(before));
 });
