@@ -1,6 +1,7 @@
+import type { RepeatedMessages } from '@sonde/sensor/rows/message-counts.ts';
 import type { PipelineCounters, RowSink } from '@sonde/sensor/rows/row-writer.ts';
 import type { ChangeableOptions } from '@sonde/sensor/rows/transaction-options.ts';
-import { type RepeatedMessages, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
+import { TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import { type OtherTraffic, PacketDecoder } from '../decode/packet-decoder.ts';
 import type { PipelineOptions } from './pipeline-options.ts';

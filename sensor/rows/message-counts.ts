@@ -1,6 +1,12 @@
 import { malformedReasons } from '@sonde/shared/message/malformed.ts';
 import type { PipelineCounters } from './row-writer.ts';
 
+export interface RepeatedMessages {
+  readonly queries: number;
+  readonly responses: number;
+  readonly continued: number;
+}
+
 /** The message counts are totals of the pipeline, counted one by one on the hot path. */
 export class MessageCounts {
   packets = 0;
@@ -22,6 +28,21 @@ export class MessageCounts {
   evicted = 0;
   /** By the numbers of `malformed`. */
   readonly malformed: number[] = malformedReasons.map(() => 0);
+
+  /** Counts messages folded into the rows of others, by kind; `continued` are those responses that go on with a zone transfer. */
+  repeatedMessages(): RepeatedMessages {
+    const { repeated, repeatedResponses, continued } = this;
+    return { queries: repeated - repeatedResponses, responses: repeatedResponses, continued };
+  }
+
+  diagnostics(): Readonly<Record<string, number>> {
+    return {
+      transactions_evicted: this.evicted,
+      queries_retransmitted: this.retransmitted,
+      packets_duplicated: this.duplicated,
+      responses_differing: this.differing,
+    };
+  }
 
   ledger(pending: number): PipelineCounters {
     const reasons = malformedReasons.map((reason, index) => [reason, this.malformed[index]!] as const);

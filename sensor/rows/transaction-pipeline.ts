@@ -6,7 +6,7 @@ import { Matcher } from '../pairing/matcher.ts';
 import type { MessageOrigin } from '../pairing/message-origin.ts';
 import * as slots from '../pairing/slot.ts';
 import { Filters } from './filters.ts';
-import { MessageCounts } from './message-counts.ts';
+import { MessageCounts, type RepeatedMessages } from './message-counts.ts';
 import { RowOutlet } from './row-outlet.ts';
 import type { PipelineCounters, RowSink } from './row-writer.ts';
 import { SampleBudget } from './sample-budget.ts';
@@ -26,12 +26,6 @@ const copiesMemory = 10_000_000;
 const malformedPerSecond = 20;
 const malformedAtOnce = 200;
 const mdnsPort = 5_353;
-
-export interface RepeatedMessages {
-  readonly queries: number;
-  readonly responses: number;
-  readonly continued: number;
-}
 
 /**
  * A transaction pipeline turns messages into rows: it decodes, matches queries with responses, writes rows, and counts
@@ -114,21 +108,13 @@ export class TransactionPipeline {
     return this.#counts.ledger(this.#waiting.messages + this.#outlet.messages);
   }
 
-  /** Messages folded into the rows of others, by kind; `continued` are those responses that go on with a zone transfer. */
   repeatedMessages(): RepeatedMessages {
-    const { repeated, repeatedResponses, continued } = this.#counts;
-    return { queries: repeated - repeatedResponses, responses: repeatedResponses, continued };
+    return this.#counts.repeatedMessages();
   }
 
   /** Figures beside the ledger: what the table had to give up, and how full it is. */
   diagnostics(): Readonly<Record<string, number>> {
-    return {
-      transactions_waiting: this.#matcher.table.waiting,
-      transactions_evicted: this.#counts.evicted,
-      queries_retransmitted: this.#counts.retransmitted,
-      packets_duplicated: this.#counts.duplicated,
-      responses_differing: this.#counts.differing,
-    };
+    return { transactions_waiting: this.#matcher.table.waiting, ...this.#counts.diagnostics() };
   }
 
   /**

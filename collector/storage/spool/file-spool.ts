@@ -20,7 +20,7 @@ import { upgradeSpool } from './upgrade-spool.ts';
  *   groups/<token>.rows           several of them joined; made anew from the batches whenever needed
  *   aside/<batch>.rows, .txt      refused by the store, and why
  *   aside/<token>.json            which of these were tried together
- *   layout                        that of the rows, which an earlier version's are brought to
+ *   layout                        the number of the form of all rows
  *
  * A manifest in `groups` has the last word on where its batches belong: moves between `kept` and `aside` that were
  * interrupted are completed towards `kept`.

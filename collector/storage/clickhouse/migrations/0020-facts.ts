@@ -22,7 +22,7 @@ const shown: readonly (readonly [string, string, string])[] = [
   ['malformed_response_octets', 'String', value('responseOctets')],
 ];
 
-/** What batches of version 3 brought: two columns, the facts that few rows have, and columns that show these. */
+/** The table gets what batches of version 3 brought: two columns, the facts that few rows have, and columns that show these. */
 export const facts: Migration = {
   number: 20,
   name: 'facts',
