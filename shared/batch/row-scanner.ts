@@ -116,7 +116,7 @@ export class RowScanner {
   }
 
   #facts(): void {
-    const count = this.#length(maxRowFacts, 'facts');
+    const count = this.#length(maxRowFacts, 'list of facts');
     if (count === 0) return;
     const start = this.#position;
     for (let index = 0; index < count; index++) {

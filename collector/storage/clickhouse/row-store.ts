@@ -18,7 +18,8 @@ const sameBlocks: ClickHouseSettings = {
   min_insert_block_size_bytes: '1073741824',
 };
 
-const exactlyOnce: ClickHouseSettings = {
+/** The settings by which a token stores the same rows once, and its views count them once. */
+export const exactlyOnce: ClickHouseSettings = {
   ...sameBlocks,
   insert_deduplicate: 1,
   deduplicate_blocks_in_dependent_materialized_views: 1,

@@ -3,10 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
-import { queriesColumns } from '../../../collector/storage/clickhouse/migrations/queries-columns.ts';
+import {
+  queriesColumns,
+  queriesStructure,
+} from '../../../collector/storage/clickhouse/migrations/queries-columns.ts';
+import { exactlyOnce } from '../../../collector/storage/clickhouse/row-store.ts';
 import type { Row } from '../../../shared/batch/row.ts';
 import { encodeRow } from '../../../shared/batch/row-writer.ts';
-import { shortFormer } from '../ingest/row-forms.ts';
 
 /** A row of an ordinary answered query, with what matters to the test put in. */
 export function makeRow(change: Partial<Row> = {}): Row {
@@ -75,29 +78,17 @@ export async function writeRows(
 /** Columns that the schema got by migration 20. */
 const later = ['response_udp_size', 'vlan', 'facts'];
 
-/** Inserts rows into a schema from before migration 20, of which a token counts once. */
-export async function insertFormer(
-  clickhouse: ClickHouse,
-  directory: string,
-  rows: readonly Row[],
-  token: string,
-  place = {},
-): Promise<void> {
-  const columns = queriesColumns.filter(({ name }) => !later.includes(name));
+/** Inserts a file of rows into a schema from before migration 20, once for a token, as a collector of that time did. */
+export async function insertFormer(clickhouse: ClickHouse, path: string, token: string): Promise<void> {
+  const columns = queriesColumns.map(({ name }) => name).filter((name) => !later.includes(name));
   await clickhouse.insert(
-    `INSERT INTO queries (${columns.map(({ name }) => name).join(', ')})
-     SELECT * FROM file({path:String}, 'RowBinary', {structure:String})`,
+    `INSERT INTO queries (${columns.join(', ')})
+     SELECT ${columns.join(', ')} FROM file({path:String}, 'RowBinary', {structure:String})`,
+    { path, structure: queriesStructure },
     {
-      path: await writeRows(directory, rows, { ...place, form: shortFormer }),
-      structure: columns.map(({ name, type }) => `${name} ${type}`).join(', '),
-    },
-    {
+      ...exactlyOnce,
       insert_deduplication_token: token,
       deduplicate_insert_select: 'force_enable',
-      deduplicate_blocks_in_dependent_materialized_views: 1,
-      max_threads: 1,
-      max_insert_threads: '1',
-      optimize_on_insert: 0,
     } as ClickHouseSettings,
   );
 }

@@ -92,5 +92,9 @@ export class RowSelector {
 
 /** One of so many, by the row's place in its batch: the same rows at each attempt. The factor spreads the places. */
 function isSampled(offset: number, sample: number): boolean {
-  return sample <= 1 || (Math.imul(offset + 1, 0x9e37_79b1) >>> 0) % sample === 0;
+  if (sample <= 1) return true;
+  const spread = Math.imul(offset + 1, 0x9e37_79b1);
+  // The low bits of the product follow those of the offset, which rows of one length have in common.
+  const mixed = Math.imul(spread ^ (spread >>> 15), 0x85eb_ca6b);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) % sample === 0;
 }

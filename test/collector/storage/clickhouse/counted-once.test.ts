@@ -9,6 +9,7 @@ import { alteredTables } from '../../../../collector/storage/clickhouse/migratio
 import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
+import { insertFormer } from '../../../support/engines/clickhouse-rows.ts';
 import {
   differences,
   expectedRollups,
@@ -29,7 +30,8 @@ test('a group that is tried before the engine starts again and after it counts o
     const clickhouse = new ClickHouse({ socketPath }, { database: `after_${number}` });
     try {
       await migrate({ clickhouse, log, migrations: migrations.slice(0, number) });
-      await new ClickHouseRowStore(clickhouse).insertFile(path, 'group');
+      if (number < 20) await insertFormer(clickhouse, path, 'group');
+      else await new ClickHouseRowStore(clickhouse).insertFile(path, 'group');
       return await storedRollups(clickhouse);
     } finally {
       await clickhouse.close();
@@ -48,6 +50,15 @@ test('a group that is tried before the engine starts again and after it counts o
   for (const [index, { name, number }] of chosen.entries())
     t.deepEqual(differences(await insertAfter(number), once[index]!), [], name);
   t.true(once.at(-1)!.size >= 10);
+  // A group that a collector from before tried is tried again, with more columns, by the one that took its place.
+  const { socketPath } = engine.engine;
+  const upgraded = new ClickHouse({ socketPath }, { database: 'upgraded' });
+  t.teardown(() => upgraded.close());
+  await migrate({ clickhouse: upgraded, log, migrations: migrations.slice(0, 19) });
+  await insertFormer(upgraded, path, 'group');
+  await migrate({ clickhouse: upgraded, log });
+  await new ClickHouseRowStore(upgraded).insertFile(path, 'group');
+  t.deepEqual(differences(await storedRollups(upgraded), once.at(-1)!), []);
 });
 
 test('all tables are compared, and one row too many is told', async (t) => {

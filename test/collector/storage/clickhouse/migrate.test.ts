@@ -129,9 +129,9 @@ test.serial('what was counted by older tables is found in those that replace the
       makeRow({ observedAt: (hour + seconds * 1_000) * 1_000, latency: 20_000 }),
     );
     const place = { locationId: 1, agentId: 7 };
-    if (isFormer) return insertFormer(clickhouse, engine.directory, rows, token, place);
-    const store = new ClickHouseRowStore(clickhouse);
-    await store.insertFile(await writeRows(engine.directory, rows, place), token);
+    const path = await writeRows(engine.directory, rows, place);
+    if (isFormer) await insertFormer(clickhouse, path, token);
+    else await new ClickHouseRowStore(clickhouse).insertFile(path, token);
   };
   for (const token of ['first', 'second']) await insert(token);
   // Cut off before it was written down, it runs once more.
@@ -171,7 +171,7 @@ test.serial('failures of before are counted once, whatever the migration was cut
       { responseCode: 3, observedAt: Date.UTC(2025, 11, 5) * 1_000, queryName: 'nowhere.example' },
     ];
     const rows = changes.map((change) => makeRow({ observedAt: hour * 1_000, ...change }));
-    await insertFormer(clickhouse, engine.directory, rows, token);
+    await insertFormer(clickhouse, await writeRows(engine.directory, rows), token);
   };
   for (const token of ['first', 'second']) await insert(token);
   const traffic = createClickHouseStores(clickhouse).traffic;
