@@ -1435,6 +1435,10 @@ export type StoredQuery = {
   /** 0 for a query, 4 for NOTIFY, 5 for UPDATE (OPCODE of RFC 1035). */
   operation_code: number;
   query_name: string;
+  /** The name in the letters of the query, if it has capitals; null if not, or not known. */
+  query_name_case: string | null;
+  /** The name in the letters of the response, if they are not the query's; else null. */
+  response_name_case: string | null;
   query_type: string;
   query_class: number;
   /** Null if no response came. */
@@ -1460,9 +1464,13 @@ export type StoredQuery = {
   /** Null if neither message had an OPT record. */
   edns: {
     version: number;
+    /** The query's, or the response's if the query has none. */
     udp_size: number;
+    response_udp_size: number | null;
     dnssec_ok: boolean;
     client_subnet: string | null;
+    /** SCOPE PREFIX-LENGTH of the response (RFC 7871); null without one. */
+    client_subnet_scope: number | null;
     /** Either of the next two. */
     cookie: boolean;
     client_cookie: boolean;
@@ -1470,22 +1478,55 @@ export type StoredQuery = {
     /** NSID, RFC 5001. */
     server_id_asked: boolean;
     server_id_given: boolean;
+    /** The server's identifier (NSID); what is no text has octets as `\DDD`. */
+    server_id: string | null;
     /** RFC 7830. */
     query_padded: boolean;
     response_padded: boolean;
     /** RFC 7828. */
     keep_alive: boolean;
     extended_errors: Array<number>;
+    /** The text of each extended error; null if it has none. */
+    extended_error_texts: Array<string | null>;
   } | null;
   policy_rule: string | null;
   /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read). */
   marks: Array<string>;
+  /** Tag of the VLAN that the packet came in, of the tunnelled packet if it came in a tunnel. */
+  vlan: number | null;
+  /** The second tag (QinQ). */
+  inner_vlan: number | null;
+  /** Network identifier of VXLAN or Geneve. */
+  vni: number | null;
+  /** The sensor's interface, or that of the capture file. */
+  interface: string | null;
+  /** Null if it is sound, or the reason is not known. */
+  malformed_query: {
+    reason: string;
+    /** In hexadecimal; 96 at most, the header alone if clients or names are hidden. */
+    first_octets: string;
+  } | null;
+  /** Null if it is sound, or the reason is not known. */
+  malformed_response: {
+    reason: string;
+    /** In hexadecimal; 96 at most, the header alone if clients or names are hidden. */
+    first_octets: string;
+  } | null;
   records: Array<{
     section: "answer" | "authority" | "additional";
     name: string;
     type: string;
     ttl: number;
     data: string;
+  }>;
+  /** Records that the query brought: of an UPDATE (prerequisites as answer, updates as authority; class 254 and 255 take away), a NOTIFY, an IXFR. */
+  query_records: Array<{
+    section: "answer" | "authority" | "additional";
+    name: string;
+    type: string;
+    ttl: number;
+    data: string;
+    class: number;
   }>;
 };
 
