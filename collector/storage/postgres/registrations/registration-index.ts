@@ -175,30 +175,79 @@ async function find(
     [kind, match === 'exact' ? value : `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`],
   );
   if (values.length === 0) return { count: 0, hits: [], lastSeen: null };
-  const ids = values.map(({ id }) => id);
-  const rows = await postgres.query<HitRow>(
-    `SELECT d.domain, d.registrar_name, d.registrar_iana_id, d.registrar_abuse_email, d.registered_at, d.expires_at,
-       d.name_servers, d.country_code, d.secure_dns, v.value AS matched_on, p.role, p.source, p.seen_at
-     FROM (SELECT DISTINCT ON (domain) * FROM registration_postings
-           WHERE value_id = ANY($1) AND ($4::text IS NULL OR domain > $4) ORDER BY domain, value_id
-           LIMIT $2 OFFSET $3) p
-     JOIN registration_domains d ON d.domain = p.domain
-     JOIN registration_values v ON v.id = p.value_id
-     ORDER BY d.domain`,
-    [ids, limit, offset, after ?? null],
+  const rows = await hitsOf(
+    postgres,
+    values.map(({ id }) => id),
+    { limit, offset, after },
   );
   const [latest] = rows.toSorted((a, b) => b.seen_at.getTime() - a.seen_at.getTime());
   return {
-    count: values.length === 1 ? values[0]!.domains : await countOf(postgres, ids),
+    count: values.length === 1 ? values[0]!.domains : await countOf(postgres, values),
     hits: rows.map(toHit),
     lastSeen: latest?.seen_at ?? null,
   };
 }
 
-async function countOf(postgres: Postgres, ids: readonly number[]): Promise<number> {
+/**
+ * Reads a page of the domains of values, each by the first value that it has. Of each value only the first domains are taken,
+ * more as long as the page lacks some: a value may have a million.
+ */
+async function hitsOf(
+  postgres: Postgres,
+  ids: readonly number[],
+  { limit, offset, after }: Pick<ContactQuestion, 'limit' | 'offset' | 'after'>,
+): Promise<HitRow[]> {
+  const wanted = limit + offset;
+  let each = ids.length === 1 ? wanted : Math.ceil(Math.max(8, (4 * wanted) / ids.length));
+  for (; ; each *= 4) {
+    // Behind the last domain of a value that has more of them, something may lack.
+    const rows = await postgres.query<HitRow>(
+      `WITH taken AS MATERIALIZED (
+         SELECT p.* FROM unnest($1::bigint[]) AS v (id) CROSS JOIN LATERAL (
+           SELECT * FROM registration_postings WHERE value_id = v.id AND domain > $4 ORDER BY domain LIMIT $5) p),
+       edge AS (
+         SELECT min(last) AS domain
+         FROM (SELECT max(domain) AS last FROM taken GROUP BY value_id HAVING count(*) >= $5) AS cut)
+       SELECT d.domain, d.registrar_name, d.registrar_iana_id, d.registrar_abuse_email, d.registered_at, d.expires_at,
+         d.name_servers, d.country_code, d.secure_dns, v.value AS matched_on, p.role, p.source, p.seen_at
+       FROM (SELECT DISTINCT ON (domain) * FROM taken
+             WHERE $6 OR domain <= coalesce((SELECT domain FROM edge), domain) ORDER BY domain, value_id
+             LIMIT $2 OFFSET $3) p
+       JOIN registration_domains d ON d.domain = p.domain
+       JOIN registration_values v ON v.id = p.value_id
+       ORDER BY d.domain`,
+      [ids, limit, offset, after ?? '', Math.min(each, wanted), each >= wanted],
+    );
+    if (rows.length === limit || each >= wanted) return rows;
+  }
+}
+
+/** Counts the domains of values, the largest values first, up to `mostCounted`. */
+async function countOf(
+  postgres: Postgres,
+  values: readonly { readonly id: number; readonly domains: number }[],
+): Promise<number> {
+  if (values[0]!.domains >= mostCounted) return mostCounted;
+  // Those of the first values are mostly enough, and are much fewer than all.
+  let sum = 0;
+  const beyond = values.findIndex(({ domains }) => {
+    sum += domains;
+    return sum >= 2 * mostCounted;
+  });
+  if (beyond !== -1 && beyond < values.length - 1) {
+    const least = await countDistinct(postgres, values.slice(0, beyond + 1));
+    if (least >= mostCounted) return mostCounted;
+  }
+  return countDistinct(postgres, values);
+}
+
+async function countDistinct(
+  postgres: Postgres,
+  values: readonly { readonly id: number }[],
+): Promise<number> {
   const [row] = await postgres.query<{ count: number }>(
     `SELECT count(*) FROM (SELECT DISTINCT domain FROM registration_postings WHERE value_id = ANY($1) LIMIT $2) AS found`,
-    [ids, mostCounted],
+    [values.map(({ id }) => id), mostCounted],
   );
   return row!.count;
 }

@@ -123,4 +123,50 @@ export const registrationSuite: PostgresSuite = {
     } as const;
     t.is((await stores[0]!.find(question)).count, 40);
   },
+  'a part that many values have is paged whole, however the domains of the values lie': async (
+    t,
+    connection,
+  ) => {
+    const index = createRegistrationIndex((await freshDatabase(t, connection)).open());
+    // Few domains of many values, many of few, values whose domains are all first or last, and domains of several values.
+    const contactsOf = (number: number) => [
+      `word${number % 37}@example`,
+      ...(number < 400 ? ['word-first@example'] : []),
+      ...(number >= 1_600 ? ['word-last@example'] : []),
+      ...(number === 1_999 ? ['word-alone@example'] : []),
+    ];
+    const names = Array.from({ length: 2_000 }, (_, number) => `d${String(number).padStart(4, '0')}.example`);
+    await index.record(
+      names.map((name, number) =>
+        domain(name, '', {
+          contacts: contactsOf(number).map((value) => ({ kind: 'email', value, role: 'registrant' })),
+        }),
+      ),
+    );
+    const ask = async (value: string, limit: number, offset: number, after?: string) => {
+      const question = { kind: 'email' as const, value, match: 'contains' as const, limit, offset, after };
+      const { count, hits } = await index.find(question);
+      return { count, found: hits.map((hit) => hit.domain) };
+    };
+    for (const [limit, offset] of [
+      [10, 0],
+      [1_000, 0],
+      [100, 1_950],
+      [7, 1_333],
+      [10, 5_000],
+    ] as const) {
+      const { count, found } = await ask('word', limit, offset);
+      t.is(count, 2_000);
+      t.deepEqual(found, names.slice(offset, offset + limit), `${limit} from ${offset}`);
+    }
+    let paged: string[] = [];
+    for (let after: string | undefined; ; after = paged.at(-1)) {
+      const { found } = await ask('word', 300, 0, after);
+      paged = [...paged, ...found];
+      if (found.length < 300) break;
+    }
+    t.deepEqual(paged, names);
+    t.deepEqual((await ask('word-', 5, 398)).found, [...names.slice(398, 400), ...names.slice(1_600, 1_603)]);
+    t.deepEqual((await ask('word1', 3, 0)).found, [names[1], names[10], names[11]]);
+  },
 };
