@@ -100,6 +100,10 @@ export const monitoringTypeDefs = `#graphql
     messageId: Int!
     operationCode: Int!
     queryName: String!
+    "In the letters of the query, if it has capitals."
+    queryNameCase: String
+    "In the letters of the response, if they are not the query's."
+    responseNameCase: String
     queryType: String!
     queryClass: Int!
     "Null if no response came."
@@ -116,7 +120,23 @@ export const monitoringTypeDefs = `#graphql
     edns: Edns
     policyRule: String
     marks: [String!]!
+    vlan: Int
+    "The second tag (QinQ)."
+    innerVlan: Int
+    "Network identifier of VXLAN or Geneve."
+    vni: Int
+    interface: String
+    malformedQuery: MalformedMessage
+    malformedResponse: MalformedMessage
     records: [StoredRecord!]!
+    "Records that the query brought: of an UPDATE, a NOTIFY, an IXFR."
+    queryRecords: [QueryRecord!]!
+  }
+
+  type MalformedMessage {
+    reason: String!
+    "In hexadecimal."
+    firstOctets: String!
   }
 
   type Flags {
@@ -131,23 +151,38 @@ export const monitoringTypeDefs = `#graphql
   type Edns {
     version: Int!
     udpSize: Int!
+    responseUdpSize: Int
     dnssecOk: Boolean!
     clientSubnet: String
+    "SCOPE PREFIX-LENGTH of the response (RFC 7871)."
+    clientSubnetScope: Int
     cookie: Boolean!
     clientCookie: Boolean!
     serverCookie: Boolean!
     serverIdAsked: Boolean!
     serverIdGiven: Boolean!
+    serverId: String
     queryPadded: Boolean!
     responsePadded: Boolean!
     keepAlive: Boolean!
     extendedErrors: [Int!]!
+    extendedErrorTexts: [String]!
   }
 
   type StoredRecord {
     section: String!
     name: String!
     type: String!
+    "Seconds."
+    ttl: Float!
+    data: String!
+  }
+
+  type QueryRecord {
+    section: String!
+    name: String!
+    type: String!
+    class: Int!
     "Seconds."
     ttl: Float!
     data: String!

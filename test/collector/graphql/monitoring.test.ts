@@ -8,6 +8,7 @@ import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts'
 import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
 import { type KeyBounds, noBounds } from '../../../collector/ports/accounts/key-bounds.ts';
+import { factKinds } from '../../../shared/batch/row-facts.ts';
 import { loadText } from '../../support/datasets/load-text.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
@@ -79,7 +80,17 @@ test('nobody without an account may ask, nor a key of a sender', async (t) => {
 
 test('all that REST shows of queries, threats, locations, agents and resolvers is there', async (t) => {
   const { world, api, ask, ada, office } = await setUp(t);
-  world.stored.add({ ...sampleRow(), locationId: office.id, agentId: 3, observedAt: Date.now() * 1_000 });
+  // Every field that is an object needs one, or REST does not show what it has.
+  const facts = [
+    { kind: factKinds.interface, value: 'eth0' },
+    { kind: factKinds.queryRecord, value: '2 1 300 1 new.example 192.0.2.9' },
+    { kind: factKinds.malformedQuery, value: 'name_too_long' },
+    { kind: factKinds.queryOctets, value: '00ff' },
+    { kind: factKinds.malformedResponse, value: 'name_too_long' },
+    { kind: factKinds.responseOctets, value: '00fe' },
+  ];
+  const row = { ...sampleRow(), facts, locationId: office.id, agentId: 3 };
+  world.stored.add({ ...row, observedAt: Date.now() * 1_000 });
   const threat = await addSighting(world.threats, office.id);
   const told = { version: 3, serial: 7, refusedVersion: 2, notEnforced: 0 };
   await world.resolvers.recordPolicy((await world.addResolver(ada.account.id)).id, told);
