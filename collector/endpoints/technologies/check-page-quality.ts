@@ -2,6 +2,10 @@ import { checkQuality } from '@sonde/scanner/checks/quality/check-quality.ts';
 import { siteTarget } from '@sonde/scanner/checks/site/site-target.ts';
 import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
+import {
+  indexSecurityContacts,
+  type SecurityContactPorts,
+} from '../../domain/intelligence/registrations/index-security-contacts.ts';
 import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { siteBody } from './site-body.ts';
@@ -58,11 +62,14 @@ export const checkPageQuality = defineEndpoint({
     errors: z.array(scanErrorSchema),
   }),
   errors: ['overloaded'],
-  async run({ body, signal }, ports: WithNetworkPorts) {
+  async run({ body, signal }, ports: WithNetworkPorts & SecurityContactPorts) {
     const target = siteTarget(body.url);
-    const { url, status, alerts, score, partial, errors } = await withNetwork(ports, signal, (network) =>
-      checkQuality(target, network),
+    const { url, status, alerts, score, partial, securityMailboxes, errors } = await withNetwork(
+      ports,
+      signal,
+      (network) => checkQuality(target, network),
     );
+    await indexSecurityContacts(url, securityMailboxes, ports);
     return {
       url,
       status,

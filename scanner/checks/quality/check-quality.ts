@@ -2,6 +2,7 @@ import { FetchError } from '../../ports/fetch.ts';
 import type { ScanError } from '../../ports/finding.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 import { decodeText } from '../../protocols/web/decode-body.ts';
+import { mailboxesIn, readSecurityTxt } from '../../protocols/web/security-txt.ts';
 import { askRecords } from '../ask-records.ts';
 import { siteSession } from '../site/site-certificate.ts';
 import type { SiteTarget } from '../site/site-target.ts';
@@ -25,6 +26,8 @@ export interface QualityResult {
   readonly alerts: readonly QualityAlert[];
   readonly score: QualityScore | null;
   readonly partial: boolean;
+  /** Mailboxes in the site's own security.txt, if that is in force (RFC 9116). */
+  readonly securityMailboxes: readonly string[];
   readonly errors: readonly ScanError[];
 }
 
@@ -54,6 +57,7 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
       alerts: [],
       score: null,
       partial: false,
+      securityMailboxes: [],
       errors: [visit],
     };
   }
@@ -107,6 +111,7 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
     alerts,
     score: scoreOf(alerts),
     partial: page.partial || visit.cut,
+    securityMailboxes: securityMailboxes(facts),
     errors: [],
   };
 }
@@ -125,6 +130,15 @@ export function scoreOf(alerts: readonly QualityAlert[]): QualityScore {
     unknown: own.filter(({ passed }) => passed === null).length,
   }));
   return { points: Math.max(0, 100 - lost), deductions, groups };
+}
+
+/** A file that came without TLS, or from another host, may be anybody's (RFC 9116 section 3). */
+function securityMailboxes({ visit, files: { securityTxt: file }, now }: QualityFacts): string[] {
+  if (file === null || file.status !== 200 || !/^text\/plain\b/i.test(file.type)) return [];
+  const place = new URL(file.url);
+  if (place.protocol !== 'https:' || place.host !== new URL(visit.url).host) return [];
+  const { contacts, expiresAt } = readSecurityTxt(file.text);
+  return expiresAt === undefined || expiresAt <= now ? [] : mailboxesIn(contacts);
 }
 
 async function fetchFile(

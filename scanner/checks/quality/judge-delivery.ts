@@ -1,3 +1,4 @@
+import { readSecurityTxt } from '../../protocols/web/security-txt.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
 import type { QualityFacts, SiteFile } from './site-facts.ts';
 
@@ -142,20 +143,19 @@ export function judgeDiscovery({ visit, page, files, now }: QualityFacts): Quali
 }
 
 function judgeSecurityTxt(file: SiteFile, now: number): QualityAlert {
-  const isThere = file !== null && isText(file) && /^contact:/im.test(file.text);
-  const expires = /^expires:\s*(\S+)/im.exec(file?.text ?? '')?.[1];
-  const at = Date.parse(expires ?? '');
-  const isCurrent = isThere && at > now;
+  const { contacts, expires, expiresAt } = readSecurityTxt(file?.text ?? '');
+  const isThere = file !== null && isText(file) && contacts.length > 0;
+  const isCurrent = isThere && expiresAt !== undefined && expiresAt > now;
   return discovery('security_txt', 'RFC 9116', {
     passed: file === null ? null : isCurrent,
     message: !isThere
       ? file === null
         ? 'security.txt could not be asked for.'
         : 'There is no security.txt: who finds a fault does not learn whom to tell.'
-      : Number.isNaN(at)
+      : expiresAt === undefined
         ? 'security.txt does not say when it expires, which it must.'
         : isCurrent
-          ? `security.txt holds until ${new Date(at).toISOString().slice(0, 10)}.`
+          ? `security.txt holds until ${new Date(expiresAt).toISOString().slice(0, 10)}.`
           : 'security.txt has expired.',
     evidence: isThere ? `${file.url} ${expires ?? ''}`.trim() : null,
     advice: 'Publish /.well-known/security.txt with Contact and a future Expires.',

@@ -66,6 +66,9 @@ test('a page that is made well passes all that can be told', async (t) => {
     alerts.every(({ severity, advice, rule }) => severity === 'info' || (advice !== null && rule !== '')),
   );
   t.is(new Set(alerts.map(({ check }) => check)).size, alerts.length, 'each check is told once');
+  const question = { kind: 'email', value: 'a@example.com', match: 'exact', limit: 1, offset: 0 } as const;
+  const { hits } = await world.registrationIndex.find({ ...question, after: undefined });
+  t.like(hits[0], { domain: 'www.example', role: 'security_txt', source: 'security.txt' });
 });
 
 test('a page that is made badly is told what is wrong with it, and what that costs', async (t) => {
