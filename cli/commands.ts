@@ -65,6 +65,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'import, list and remove lists of bad names',
     load: async () => (await import('./commands/indicators.ts')).indicatorsCommand,
   },
+  registrations: {
+    summary: 'import registrations for reverse WHOIS, however long the file is',
+    load: async () => (await import('./registrations/registrations-command.ts')).registrationsCommand,
+  },
   ct: {
     summary: 'certificate logs: how far they are followed, and what they have for a domain',
     load: async () => (await import('./commands/ct.ts')).ctCommand,

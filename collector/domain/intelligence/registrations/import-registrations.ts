@@ -100,20 +100,25 @@ async function* zoneRows(document: Uint8Array): Rows {
 }
 
 async function* csvRows(document: Uint8Array): Rows {
+  let skipped = 0;
   const parser = parse({
     columns: true,
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    on_skip: () => {
+      skipped++;
+    },
     max_record_size: 65_536,
   });
   try {
     for await (const row of parsedCsv(document, parser)) yield row as Row;
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof DocumentError)) throw error;
-    yield undefined;
+    skipped++;
   }
+  for (; skipped > 0; skipped--) yield undefined;
 }
 
 function isArray(document: Uint8Array): boolean {
