@@ -69,6 +69,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'import registrations for reverse WHOIS, however long the file is',
     load: async () => (await import('./registrations/registrations-command.ts')).registrationsCommand,
   },
+  sinks: {
+    summary: 'pass stored queries and threats on, and say how far each receiver has come',
+    load: async () => (await import('./commands/sinks.ts')).sinksCommand,
+  },
   ct: {
     summary: 'certificate logs: how far they are followed, and what they have for a domain',
     load: async () => (await import('./commands/ct.ts')).ctCommand,

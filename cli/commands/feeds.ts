@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { type ApiOptions, addApiOptions, connect } from '../api/connect.ts';
+import { readSecret } from '../api/read-secret.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printJson, printTable, shortTime } from '../print.ts';
 
@@ -221,7 +221,7 @@ async function changeKey(id: string, { keyFrom, remove, ...options }: KeyOptions
       ? await client.call(`DELETE ${feedPath}/key`, { params: { id } })
       : await client.call(`PUT ${feedPath}/key`, {
           params: { id },
-          body: { key: readFileSync(keyFrom === '-' ? 0 : keyFrom, 'utf8').trim() },
+          body: { key: readSecret(keyFrom) },
         });
   if (options.json) return printJson(feed);
   process.stdout.write(`The key "${feed.key?.name}" is ${remove === true ? 'forgotten' : 'set'}.\n`);
