@@ -12,7 +12,7 @@ import { judgePage } from './judge-page.ts';
 import { judgeSecurity } from './judge-security.ts';
 import { judgeTransport } from './judge-transport.ts';
 import type { QualityAlert, QualityGroup } from './quality-alert.ts';
-import type { QualityFacts, SiteFile } from './site-facts.ts';
+import { isPlainText, type QualityFacts, type SiteFile } from './site-facts.ts';
 
 const source = 'quality';
 const fileOctets = 64 * 1_024;
@@ -134,7 +134,7 @@ export function scoreOf(alerts: readonly QualityAlert[]): QualityScore {
 
 /** A file that came without TLS, or from another host, may be anybody's (RFC 9116 section 3). */
 function securityMailboxes({ visit, files: { securityTxt: file }, now }: QualityFacts): string[] {
-  if (file === null || file.status !== 200 || !/^text\/plain\b/i.test(file.type)) return [];
+  if (file === null || !isPlainText(file)) return [];
   const place = new URL(file.url);
   if (place.protocol !== 'https:' || place.host !== new URL(visit.url).host) return [];
   const { contacts, expiresAt } = readSecurityTxt(file.text);

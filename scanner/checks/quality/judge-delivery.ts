@@ -1,6 +1,6 @@
 import { readSecurityTxt } from '../../protocols/web/security-txt.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
-import type { QualityFacts, SiteFile } from './site-facts.ts';
+import { isPlainText, type QualityFacts, type SiteFile } from './site-facts.ts';
 
 const delivery = alertsOf('delivery');
 const discovery = alertsOf('discovery');
@@ -76,7 +76,8 @@ export function judgeDelivery({ visit, session }: QualityFacts): QualityAlert[] 
 /** Judges the files and tags that search engines, people who report faults, and other sites look for. */
 export function judgeDiscovery({ visit, page, files, now }: QualityFacts): QualityAlert[] {
   const { robots, sitemap, securityTxt } = files;
-  const named = robots === null || !isText(robots) ? undefined : /^sitemap:\s*(\S+)/im.exec(robots.text)?.[1];
+  const named =
+    robots === null || !isPlainText(robots) ? undefined : /^sitemap:\s*(\S+)/im.exec(robots.text)?.[1];
   const hasSitemap =
     named !== undefined || (sitemap?.status === 200 && /<(?:urlset|sitemapindex)\b/i.test(sitemap.text));
   const graph = ['og:title', 'og:type', 'og:image', 'og:url'].filter(
@@ -91,7 +92,7 @@ export function judgeDiscovery({ visit, page, files, now }: QualityFacts): Quali
       passed:
         robots === null
           ? null
-          : isText(robots) || robots.status === 404
+          : isPlainText(robots) || robots.status === 404
             ? robots.status === 404
               ? null
               : true
@@ -99,7 +100,7 @@ export function judgeDiscovery({ visit, page, files, now }: QualityFacts): Quali
       message:
         robots === null
           ? 'robots.txt could not be asked for.'
-          : isText(robots)
+          : isPlainText(robots)
             ? 'There is a robots.txt.'
             : robots.status === 404
               ? 'There is no robots.txt: everything may be crawled.'
@@ -144,7 +145,7 @@ export function judgeDiscovery({ visit, page, files, now }: QualityFacts): Quali
 
 function judgeSecurityTxt(file: SiteFile, now: number): QualityAlert {
   const { contacts, expires, expiresAt } = readSecurityTxt(file?.text ?? '');
-  const isThere = file !== null && isText(file) && contacts.length > 0;
+  const isThere = file !== null && isPlainText(file) && contacts.length > 0;
   const isCurrent = isThere && expiresAt !== undefined && expiresAt > now;
   return discovery('security_txt', 'RFC 9116', {
     passed: file === null ? null : isCurrent,
@@ -205,8 +206,4 @@ export function judgeAccessibility({ visit, page }: QualityFacts): QualityAlert[
       weight: 2,
     }),
   ];
-}
-
-function isText({ status, type }: NonNullable<SiteFile>): boolean {
-  return status === 200 && /^text\/plain\b/i.test(type);
 }

@@ -11,6 +11,11 @@ export type SiteFile = {
   readonly url: string;
 } | null;
 
+/** Tells whether a file came as plain text. */
+export function isPlainText({ status, type }: NonNullable<SiteFile>): boolean {
+  return status === 200 && /^text\/plain\b/i.test(type);
+}
+
 /** The quality facts are all that the quality of a page is judged by. */
 export interface QualityFacts {
   readonly visit: SiteVisit;
