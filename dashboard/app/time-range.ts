@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { place } from './router.ts';
+import { place, setQuery } from './router.ts';
 
 /**
  * A time range is the time that pages tell of: a length before now, or from one moment to another, as the address has
@@ -32,6 +32,11 @@ export const locationId = computed(() => {
   const text = place.value.query.get('location') ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 });
+
+/** Has pages tell of the time from one moment to another, both in milliseconds since 1970. */
+export function showRange(from: number, to: number): void {
+  setQuery({ period: undefined, from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+}
 
 function moment(text: string | null): string | undefined {
   const at = text === null ? Number.NaN : Date.parse(text);

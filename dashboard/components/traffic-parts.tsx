@@ -1,6 +1,6 @@
 import type { TrafficStats } from '@sonde/client/api-types.generated.ts';
-import { href, setQuery } from '../app/router.ts';
-import { carried } from '../app/time-range.ts';
+import { href } from '../app/router.ts';
+import { carried, showRange } from '../app/time-range.ts';
 import { PartsBar } from '../charts/parts-bar.tsx';
 import { TimeChart } from '../charts/time-chart.tsx';
 import { escapedValue } from '../domain/query-filters.ts';
@@ -52,13 +52,7 @@ export function TrafficParts({
             { label: texts.failures, points: failures, kind: 'line', colour: 1 },
           ]}
           format={short}
-          onRange={(from, to) =>
-            setQuery({
-              period: undefined,
-              from: new Date(from).toISOString(),
-              to: new Date(to).toISOString(),
-            })
-          }
+          onRange={showRange}
         />
       </Panel>
       <div class="grid">

@@ -1,7 +1,15 @@
 import { api } from '../../app/api.ts';
 import { isSettled, type Resource, useResource } from '../../app/resource.ts';
-import { href, place, setQuery } from '../../app/router.ts';
-import { carried, comparing, locationId, range, rangeBefore, rangeQuery } from '../../app/time-range.ts';
+import { href, place } from '../../app/router.ts';
+import {
+  carried,
+  comparing,
+  locationId,
+  range,
+  rangeBefore,
+  rangeQuery,
+  showRange,
+} from '../../app/time-range.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { InOrder } from '../../components/in-order.tsx';
@@ -120,13 +128,7 @@ function Measured({ compared }: { compared: Compared | undefined }) {
           series={trafficSeries(compared, comparing.value)}
           height={220}
           format={short}
-          onRange={(from, to) =>
-            setQuery({
-              period: undefined,
-              from: new Date(from).toISOString(),
-              to: new Date(to).toISOString(),
-            })
-          }
+          onRange={showRange}
         />
       </Panel>
     </>

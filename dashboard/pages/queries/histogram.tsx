@@ -1,7 +1,6 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { setQuery } from '../../app/router.ts';
-import { locationId, range, rangeQuery } from '../../app/time-range.ts';
+import { locationId, range, rangeQuery, showRange } from '../../app/time-range.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { type Filter, filterQuery } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
@@ -32,13 +31,7 @@ export function Histogram({ filters }: { filters: readonly Filter[] }) {
         ]}
         format={short}
         table={false}
-        onRange={(from, to) =>
-          setQuery({
-            period: undefined,
-            from: new Date(from).toISOString(),
-            to: new Date(to).toISOString(),
-          })
-        }
+        onRange={showRange}
       />
     </div>
   );
