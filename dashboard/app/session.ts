@@ -27,7 +27,7 @@ export async function findSession(): Promise<void> {
   } catch (error) {
     const trouble = troubleOf(error);
     await beside;
-    if (trouble.status === 401) end();
+    if (trouble.status === 401) endSession();
     else session.value = { state: 'failed', trouble };
     sessionEnded.value = false;
   }
@@ -70,7 +70,7 @@ export function redeemSetupLink(link: {
 
 export async function signOut(): Promise<void> {
   await api.call('DELETE /api/auth/session');
-  end();
+  endSession();
 }
 
 /** Tells whether the person may do what changes threats, exclusions and policy. */
@@ -130,7 +130,8 @@ function open(user: User, member: Member | null): void {
   session.value = { state: 'open', user, member };
 }
 
-function end(): void {
+/** The session is gone: the next page asks for the name and the password. */
+export function endSession(): void {
   rememberSession(false);
   session.value = { state: 'none' };
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
-import { session } from '../../app/session.ts';
+import { endSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { FormDialog, typed } from '../../components/forms/form.tsx';
@@ -42,7 +42,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     await api.call('POST /api/account/delete', { body: { email: email.value.trim() } });
     toast(texts.done);
     // The session is gone with the account.
-    session.value = { state: 'none' };
+    endSession();
   });
   return (
     <FormDialog
