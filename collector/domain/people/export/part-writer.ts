@@ -39,6 +39,8 @@ export class PartWriter {
   readonly #limits: ArchiveLimits;
   #lines: string[] = [];
   #characters = 0;
+  /** Files of the table that is written. */
+  #filesOfTable = 0;
 
   constructor(store: (position: number, part: ExportPart) => Promise<void>, limits: ArchiveLimits) {
     this.#store = store;
@@ -58,6 +60,7 @@ export class PartWriter {
   /** Writes what is left of a table. */
   async end(table: string): Promise<void> {
     if (this.#lines.length > 0) await this.#write(table);
+    this.#filesOfTable = 0;
   }
 
   async #write(table: string): Promise<void> {
@@ -65,8 +68,8 @@ export class PartWriter {
     const rows = this.#lines.length;
     this.#lines = [];
     this.#characters = 0;
-    const number = this.files.filter(({ path }) => path.startsWith(`data/${table}.`)).length + 1;
-    await this.addFile(`data/${table}.${String(number).padStart(4, '0')}.ndjson`, text, rows);
+    const number = String(++this.#filesOfTable).padStart(4, '0');
+    await this.addFile(`data/${table}.${number}.ndjson`, text, rows);
     this.rows += rows;
   }
 

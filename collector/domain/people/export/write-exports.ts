@@ -16,7 +16,7 @@ const mostAttempts = 3;
 /** Seconds that an archive is kept. */
 export const keptSeconds = 7 * 86_400;
 const archiveLimits: ArchiveLimits = { bytes: 2 * 1024 ** 3, files: 50_000, fileCharacters: 2 * 1024 ** 2 };
-/** Passive DNS records that are taken at once. */
+/** Records of traffic that are taken at once. */
 const atOnce = 1_000;
 
 export interface WriteExportsPorts {
@@ -114,30 +114,34 @@ function sourcesOf(
   to: Date,
   signal: AbortSignal,
 ): { readonly name: string; readonly read: (take: Take) => Promise<void> }[] {
-  const traffic = {
-    name: 'passive_dns',
-    read: async (take: Take) => {
+  const linesOf =
+    <Row>(
+      rowsAt: (locationIds: readonly number[]) => AsyncIterable<readonly Row[]>,
+      present: (row: Row) => object,
+    ) =>
+    async (take: Take) => {
       const locationIds = await accountData.locationIds(accountId);
       if (locationIds.length === 0) return;
-      for await (const records of accountTraffic.passiveDns(locationIds, signal)) {
-        for (let at = 0; at < records.length; at += atOnce) {
-          await take(records.slice(at, at + atOnce).map((record) => JSON.stringify(record)));
-        }
-      }
-    },
-  };
-  const stored = {
-    name: 'queries',
-    read: async (take: Take) => {
-      const locationIds = await accountData.locationIds(accountId);
-      if (locationIds.length === 0) return;
-      for await (const rows of querySearch.export({ locationIds, from: new Date(0), to }, signal)) {
+      for await (const rows of rowsAt(locationIds)) {
         for (let at = 0; at < rows.length; at += atOnce) {
-          await take(rows.slice(at, at + atOnce).map((row) => JSON.stringify(presentQuery(row))));
+          await take(rows.slice(at, at + atOnce).map((row) => JSON.stringify(present(row))));
         }
       }
       signal.throwIfAborted();
-    },
+    };
+  const traffic = {
+    name: 'passive_dns',
+    read: linesOf(
+      (locationIds) => accountTraffic.passiveDns(locationIds, signal),
+      (record) => record,
+    ),
+  };
+  const stored = {
+    name: 'queries',
+    read: linesOf(
+      (locationIds) => querySearch.export({ locationIds, from: new Date(0), to }, signal),
+      presentQuery,
+    ),
   };
   const edited = accountData.tables.map((name) => ({
     name,
