@@ -95,7 +95,6 @@ export function presentReputation(
     now: number;
   },
 ): AddressScanAnswer['reputation'] {
-  const listed = lists?.filter(({ answer }) => answer.status === 'listed').map(({ zone }) => zone) ?? [];
   const [confirmed] = reverse?.confirmed ?? [];
   const said = (of: (verdict: ProviderVerdict) => string | null) =>
     verdicts?.map(of).find((text) => text !== null) ?? null;
@@ -109,14 +108,7 @@ export function presentReputation(
     isp: ispOf(facts) ?? said((verdict) => verdict.isp),
     domain: confirmed === undefined ? said((verdict) => verdict.domain) : getDomain(confirmed),
     threat_categories: [...categories],
-    blacklists:
-      lists === null
-        ? null
-        : {
-            hit_count: lists.every(({ answer }) => !isVerdict(answer)) ? null : listed.length,
-            listed_in: listed,
-            details: Object.fromEntries(lists.map((entry) => [entry.zone, presentListing(entry)])),
-          },
+    blacklists: lists === null ? null : presentListings(lists),
     evidence: score.evidence.map(({ source, kind, about, reason, seenAt, points, counted }) => ({
       source,
       kind,
@@ -151,11 +143,19 @@ export function presentRegistration(
   };
 }
 
-/** States if a list said anything: one that refuses, or cannot be believed, did not. */
-function isVerdict({ status }: ListEntry['answer']): boolean {
-  return status === 'listed' || status === 'clean';
+function presentListings(
+  lists: readonly ListEntry[],
+): NonNullable<AddressScanAnswer['reputation']['blacklists']> {
+  const listings = lists.map((entry) => [entry.zone, presentListing(entry)] as const);
+  const listed = listings.filter(([, listing]) => listing.listed === true).map(([zone]) => zone);
+  return {
+    hit_count: listings.every(([, listing]) => listing.listed === null) ? null : listed.length,
+    listed_in: listed,
+    details: Object.fromEntries(listings),
+  };
 }
 
+/** A list that refuses, or cannot be believed, says nothing. */
 function presentListing({ kind, answer }: ListEntry) {
   const { status } = answer;
   return {
