@@ -16,8 +16,6 @@ import { addressBytes } from '@sonde/shared/net/address.ts';
 import { specialNetworkOf } from '@sonde/shared/net/special-purpose.ts';
 import type { AddressScanAnswer } from '@sonde/shared/schemas/address-scan.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { Log } from '@sonde/shared/system/log.ts';
-import type { Random } from '@sonde/shared/system/random.ts';
 import type { AddressReportStore } from '../../../ports/addresses/address-reports.ts';
 import type {
   AddressScanStore,
@@ -26,8 +24,6 @@ import type {
 } from '../../../ports/addresses/address-scans.ts';
 import type { AddressSightingStore } from '../../../ports/addresses/address-sightings.ts';
 import type { NetworkRegistrationStore } from '../../../ports/addresses/network-registrations.ts';
-import type { OriginHistoryStore } from '../../../ports/addresses/origin-history.ts';
-import type { EventPublisher } from '../../../ports/system/events.ts';
 import { type WithNetworkPorts, withNetwork } from '../scan/with-network.ts';
 import {
   presentBgp,
@@ -36,9 +32,8 @@ import {
   presentRegistration,
   presentReputation,
 } from './address-answer.ts';
-import { changedFacts } from './changed-facts.ts';
 import { createJudge, type JudgePorts } from './judge-address.ts';
-import { originSince, originsOfAddress } from './origins/origins-of-address.ts';
+import { type RecordAddressScanPorts, recordAddressScan } from './record-address-scan.ts';
 
 /** Milliseconds: whom a network belongs to changes seldom, and registries count who asks. */
 const registrationLasts = 7 * 86_400_000;
@@ -49,10 +44,9 @@ const budget = 15_000;
 const patientBudget = 240_000;
 const ownGeofeed = 'geofeed';
 
-export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
+export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts, RecordAddressScanPorts {
   readonly datasets: KnownDatasets;
   readonly addressScans: Pick<AddressScanStore, 'latest' | 'append'>;
-  readonly originHistory: Pick<OriginHistoryStore, 'changesOf' | 'compared'>;
   readonly addressReports: Pick<AddressReportStore, 'of'>;
   readonly addressSightings: Pick<AddressSightingStore, 'of'>;
   readonly networkRegistrations: Pick<NetworkRegistrationStore, 'find' | 'save'>;
@@ -61,15 +55,11 @@ export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   /** Undefined if the operator wants no registry to be asked. */
   readonly networkDirectory: Pick<NetworkDirectory, 'find'> | undefined;
   readonly networkGeofeeds: Pick<NetworkGeofeeds, 'find'>;
-  readonly publisher: EventPublisher;
   readonly clock: Clock;
-  readonly random: Pick<Random, 'uuid'>;
-  readonly log: Log;
 }
 
-export interface ScanAddressRequest {
+export interface AddressLookRequest {
   readonly ip: string;
-  readonly refresh: boolean;
   /** Also BGP, registration and lists. */
   readonly full: boolean;
   readonly advanced: boolean;
@@ -77,6 +67,16 @@ export interface ScanAddressRequest {
   readonly isPatient?: boolean;
   /** Just these sources; all if undefined. */
   readonly only?: ReadonlySet<string> | undefined;
+}
+
+export interface ScanAddressRequest extends AddressLookRequest {
+  readonly refresh: boolean;
+}
+
+interface AddressLook {
+  readonly answer: AddressScanAnswer;
+  /** Of the scan as it is stored; undefined if it was not stored. */
+  readonly id: string | undefined;
 }
 
 /** The answers of the network are null if they were not asked for. */
@@ -112,7 +112,6 @@ export async function scanAddress(
 ): Promise<AddressScanAnswer> {
   const ip = addressInput(request.ip);
   const { addressScans, clock } = ports;
-  const scope: AddressScope = request.full ? 'full' : 'basic';
   const before = await addressScans.latest(ip);
   const isPlain = request.only === undefined && !request.advanced;
   const isRecent = before !== undefined && clock.now() - before.at.getTime() < cacheFor;
@@ -120,15 +119,40 @@ export async function scanAddress(
     isRecent &&
     isPlain &&
     !request.refresh &&
-    (before.scope === 'full' || scope === 'basic') &&
+    (before.scope === 'full' || scopeOf(request) === 'basic') &&
     (await isStillSo(ip, before, ports))
   )
     return { ...before.answer, cached: true };
+  const { answer } = await lookAndRecord(ip, request, before, ports, signal);
+  return answer;
+}
+
+/** Looks at an address as `scanAddress` does, whatever was found a little while ago. */
+export async function scanAddressAnew(
+  request: AddressLookRequest,
+  ports: ScanAddressPorts,
+  signal: AbortSignal,
+): Promise<AddressLook> {
+  const ip = addressInput(request.ip);
+  return await lookAndRecord(ip, request, await ports.addressScans.latest(ip), ports, signal);
+}
+
+async function lookAndRecord(
+  ip: string,
+  request: AddressLookRequest,
+  before: StoredAddressScan | undefined,
+  ports: ScanAddressPorts,
+  signal: AbortSignal,
+): Promise<AddressLook> {
   const answer = await look(ip, request, ports, signal);
   signal.throwIfAborted();
   // What looked at a part alone says nothing of the rest.
-  if (request.only === undefined) await record(ip, scope, answer, before, ports);
-  return answer;
+  if (request.only !== undefined) return { answer, id: undefined };
+  return { answer, id: await recordAddressScan(ip, scopeOf(request), answer, before, ports) };
+}
+
+function scopeOf({ full }: Pick<ScanAddressRequest, 'full'>): AddressScope {
+  return full ? 'full' : 'basic';
 }
 
 /** What is known on this machine costs nothing to look up, and must not be told as it was: a report, or another route. */
@@ -149,7 +173,7 @@ async function isStillSo(
 
 async function look(
   ip: string,
-  request: ScanAddressRequest,
+  request: AddressLookRequest,
   ports: ScanAddressPorts,
   signal: AbortSignal,
 ): Promise<AddressScanAnswer> {
@@ -214,7 +238,7 @@ async function look(
 
 async function ask(
   ip: string,
-  { full, advanced, only, isPatient = false }: ScanAddressRequest,
+  { full, advanced, only, isPatient = false }: AddressLookRequest,
   ports: ScanAddressPorts,
   signal: AbortSignal,
 ): Promise<Asked> {
@@ -278,61 +302,6 @@ async function findRegistration(
   if (registration !== undefined) await networkRegistrations.save(registration, new Date(now));
   const errors = registration === undefined ? failures : [];
   return { registration, errors: errors.map(({ source, code, message }) => ({ source, code, message })) };
-}
-
-async function record(
-  ip: string,
-  scope: AddressScope,
-  answer: AddressScanAnswer,
-  before: StoredAddressScan | undefined,
-  { addressScans, originHistory, datasets, publisher, random, clock, log }: ScanAddressPorts,
-): Promise<void> {
-  const at = new Date(clock.now());
-  const changed = before === undefined ? [] : changedFacts(before.answer, answer);
-  const { reputation, geolocation, network, reverse_dns: reverse } = answer;
-  const score = {
-    ip,
-    abuseConfidence: reputation.abuse_confidence,
-    totalReports: reputation.total_reports,
-    blacklistHits: reputation.blacklists?.hit_count ?? null,
-    hasPtr: reverse?.has_ptr ?? null,
-    country: geolocation?.country ?? null,
-    asn: network.asn,
-    lastSeen: at,
-  };
-  try {
-    await addressScans.append({ id: random.uuid(), at, scope, answer, changed }, score);
-  } catch (error) {
-    // What was found is worth its answer all the same.
-    log.error({ err: error, ip }, 'a scan of an address could not be stored');
-    return;
-  }
-  const timestamp = at.toISOString();
-  publisher.publish({
-    name: 'scan_complete',
-    payload: { domain: ip, result: answer, timestamp },
-    accountId: null,
-  });
-  if (before === undefined || !changed.includes('origin')) return;
-  // Whoever compared the tables has told it already, of the address as of all others that were scanned.
-  const since = originSince(
-    datasets.find(addressBytes(ip)).route,
-    await originsOfAddress(ip, 50, { originHistory }),
-  );
-  if (since !== null && since > before.at) return;
-  const originsOf = ({ bgp }: AddressScanAnswer) => bgp?.origins.map((asn) => `AS${asn}`).join(' ') ?? null;
-  publisher.publish({
-    name: 'dns_change',
-    payload: {
-      domain: ip,
-      record_type: 'ORIGIN',
-      old_value: originsOf(before.answer),
-      new_value: originsOf(answer),
-      severity: 'medium',
-      timestamp,
-    },
-    accountId: null,
-  });
 }
 
 /** Fields that no loaded dataset fills, and those that would. */

@@ -73,6 +73,27 @@ test('addresses are scanned beside domains, each in its normal form and once', a
   t.is((refused.body.details as unknown[]).length, 3);
 });
 
+test('a scan of an address that could not be stored is no older scan of it', async (t) => {
+  const { api, key, submit, work, world } = await setUp(t);
+  await submit(['1.2.3.4']);
+  await work();
+  const store = world.addresses.ports.addressScans;
+  const append = store.append.bind(store);
+  store.append = () => Promise.reject(new Error('The disk is full.'));
+  const { body: job } = await submit(['1.2.3.4']);
+  await work();
+  store.append = append;
+  const { body } = await api.get(`/api/v2/bulk/jobs/${job.job_id}/results?limit=10`, key);
+  t.like(body.results, {
+    0: {
+      domain: '1.2.3.4',
+      status: 'failed',
+      address_summary: null,
+      error: 'The scan could not be stored.',
+    },
+  });
+});
+
 test('a cancelled job begins nothing more', async (t) => {
   const { api, key, submit, work } = await setUp(t);
   const { body: job } = await submit(['d0.example', 'd1.example']);

@@ -10,7 +10,7 @@ import type {
   BulkTask,
   ScanReference,
 } from '../../../../ports/scans/bulk-jobs.ts';
-import { type ScanAddressPorts, scanAddress } from '../../addresses/scan-address.ts';
+import { type ScanAddressPorts, scanAddressAnew } from '../../addresses/scan-address.ts';
 import type { ScanDesk } from '../run/scan-desk.ts';
 
 /** Longer than a scan may take by far; it is prolonged while this collector lives. */
@@ -113,10 +113,10 @@ async function scanTaskAddress(
   ports: BulkRunnerPorts,
   signal: AbortSignal,
 ): Promise<BulkOutcome> {
-  const request = { ip, refresh: true, full: true, advanced, isPatient: true };
-  const { reputation, geolocation, network } = await scanAddress(request, ports, signal);
-  const stored = await ports.addressScans.latest(ip);
-  if (stored === undefined) return { jobId, position, scan: null, error: 'The scan could not be stored.' };
+  const request = { ip, full: true, advanced, isPatient: true };
+  const { answer, id } = await scanAddressAnew(request, ports, signal);
+  const { reputation, geolocation, network } = answer;
+  if (id === undefined) return { jobId, position, scan: null, error: 'The scan could not be stored.' };
   const address = {
     abuseConfidence: reputation.abuse_confidence,
     blacklistHits: reputation.blacklists?.hit_count ?? null,
@@ -124,7 +124,7 @@ async function scanTaskAddress(
     asn: network.asn,
     hostname: network.hostname,
   };
-  const scan = { id: stored.id, summary: null, address, failures: 0, warnings: 0 };
+  const scan = { id, summary: null, address, failures: 0, warnings: 0 };
   return { jobId, position, scan, error: null };
 }
 
