@@ -160,8 +160,8 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
       "setConsoleACL('127.0.0.1/8')",
     );
   }
+  const hasKey = of('setKey').length > 0;
   for (const call of of('controlSocket')) {
-    const hasKey = of('setKey').length > 0;
     if (!hasKey)
       findings.say(
         'control_without_key',
@@ -182,10 +182,11 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
         "controlSocket('127.0.0.1:5199')",
       );
   }
+  const webserverHasPassword = of('setWebserverConfig').some(({ tokens }) =>
+    tokens.some(({ text }) => text === 'password'),
+  );
   for (const call of of('webserver')) {
-    const hasPassword =
-      texts(call.tokens).length > 1 ||
-      of('setWebserverConfig').some(({ tokens }) => tokens.some(({ text }) => text === 'password'));
+    const hasPassword = texts(call.tokens).length > 1 || webserverHasPassword;
     if (beyond(call) && !hasPassword)
       findings.say(
         'control_without_key',
