@@ -166,8 +166,7 @@ class StatementCheck {
       this.#refuse('misplaced_option', name, `${text} does not stand ${where}.`, text, advice);
       return;
     }
-    const near = this.#findings.nearest(text, optionsOf(context));
-    const advice = near === undefined ? 'Remove it.' : `Write ${near}.`;
+    const advice = this.#findings.instead(text, optionsOf(context));
     this.#refuse(
       'unknown_option',
       name,

@@ -1,11 +1,11 @@
-import type { Findings } from '../model/findings.ts';
+import type { Findings, KnownNames } from '../model/findings.ts';
 import { readRange } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
 import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
 import { allInner, blockOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
-const builtInAcls = ['any', 'none', 'localhost', 'localnets'];
+const builtInAcls = new Set(['any', 'none', 'localhost', 'localnets']);
 const builtInChannels = ['default_syslog', 'default_debug', 'default_stderr', 'null', 'default_logfile'];
 const categories = new Set(
   `client cname config database default delegation-only dispatch dnssec dnstap edns-disabled general lame-servers network notify
@@ -74,7 +74,7 @@ class NameCheck implements BindNames {
   }
 
   #acl(statement: Statement): void {
-    if (builtInAcls.includes(lower(textOf(statement)))) this.#duplicate(statement, 'built-in acl');
+    if (builtInAcls.has(lower(textOf(statement)))) this.#duplicate(statement, 'built-in acl');
     else this.#once(this.acls, statement, 'acl');
   }
 
@@ -123,7 +123,7 @@ class NameCheck implements BindNames {
     const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'tls');
     const name = items[at + 1];
     if (at === -1 || !isWord(name) || this.#tls.has(lower(name.text))) return;
-    this.#undefined(name, 'tls', this.#tls, true);
+    this.#undefined(name, 'tls', true, this.#tls);
   }
 
   #element(items: readonly Item[], refused: boolean): void {
@@ -142,11 +142,10 @@ class NameCheck implements BindNames {
       if (isWord(second)) this.#key(second, false);
       return;
     }
-    if (items.length > 1 || readRange(text) !== undefined || builtInAcls.includes(text) || text === 'geoip')
+    if (items.length > 1 || readRange(text) !== undefined || builtInAcls.has(text) || text === 'geoip')
       return;
     const acl = this.acls.get(text);
-    if (acl === undefined)
-      this.#undefined(first, 'acl', new Set([...this.acls.keys(), ...builtInAcls]), refused);
+    if (acl === undefined) this.#undefined(first, 'acl', refused, this.acls, builtInAcls);
     else this.#elementsOf(acl, refused);
   }
 
@@ -173,7 +172,7 @@ class NameCheck implements BindNames {
       for (const element of blockOf(list)?.statements ?? []) this.#server(element.items);
     }
     if (readRange(text) === undefined && list === undefined) {
-      this.#undefined(first, 'list of servers', new Set(this.servers.keys()), true);
+      this.#undefined(first, 'list of servers', true, this.servers);
     }
     for (const [index, item] of items.entries()) {
       const next = items[index + 1];
@@ -182,7 +181,7 @@ class NameCheck implements BindNames {
   }
 
   #key(word: Word, refused = true): void {
-    if (!this.keys.has(dotless(word.text))) this.#undefined(word, 'key', new Set(this.keys.keys()), refused);
+    if (!this.keys.has(dotless(word.text))) this.#undefined(word, 'key', refused, this.keys);
   }
 
   #controls({ items }: Statement): void {
@@ -195,17 +194,17 @@ class NameCheck implements BindNames {
   #category(statement: Statement): void {
     const name = wordOf(statement);
     if (name !== undefined && !categories.has(lower(name.text))) {
-      this.#undefined(name, 'category of the log', categories, true);
+      this.#undefined(name, 'category of the log', true, categories);
     }
     for (const { items } of blockOf(statement)?.statements ?? []) {
       const channel = items[0];
       if (!isWord(channel) || this.#channels.has(lower(channel.text))) continue;
-      this.#undefined(channel, 'channel', this.#channels, true);
+      this.#undefined(channel, 'channel', true, this.#channels);
     }
   }
 
-  #undefined(word: Word, kind: string, known: ReadonlySet<string>, refused: boolean): void {
-    const near = this.#findings.nearest(word.text, known);
+  #undefined(word: Word, kind: string, refused: boolean, ...known: readonly KnownNames[]): void {
+    const near = this.#findings.nearest(word.text, ...known);
     this.#findings.add({
       code: 'undefined_reference',
       severity: refused ? 'high' : 'medium',

@@ -127,9 +127,13 @@ class ClauseReader {
 
   #unknown(name: Word): void {
     const { grammar, findings } = this.#reading;
-    const near = findings.nearest(name.text, grammar.options, grammar.clauses);
     const message = `There is no option ${findings.secrets.shown(name)}.`;
-    this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
+    this.#refuse(
+      'unknown_option',
+      name,
+      message,
+      findings.instead(name.text, grammar.options, grammar.clauses),
+    );
   }
 
   #include(entry: ClauseEntry): void {

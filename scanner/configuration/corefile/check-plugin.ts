@@ -1,4 +1,4 @@
-import type { Findings } from '../model/findings.ts';
+import type { Findings, KnownNames } from '../model/findings.ts';
 import { readAddress, readRange } from '../model/reach.ts';
 import type { Span, Word } from '../model/source.ts';
 import { type PluginRule, plugins } from './plugins.ts';
@@ -40,7 +40,7 @@ export function checkPlugin(directive: Directive, findings: Findings): void {
   if (name === undefined || isPlaceholder(name)) return;
   const plugin = plugins.get(name.text);
   if (plugin === undefined) {
-    unknown(name, 'plugin', 'in the default build', new Set(plugins.keys()), findings);
+    unknown(name, 'plugin', 'in the default build', plugins, findings);
     return;
   }
   checkWords(name, words, plugin, findings);
@@ -53,7 +53,7 @@ export function checkPlugin(directive: Directive, findings: Findings): void {
     if (property === undefined || isPlaceholder(property)) continue;
     const rule = plugin.properties.get(property.text);
     if (rule === undefined) {
-      unknown(property, 'property', `of ${name.text}`, new Set(plugin.properties.keys()), findings);
+      unknown(property, 'property', `of ${name.text}`, plugin.properties, findings);
     } else checkWords(property, values, rule, findings);
   }
 }
@@ -90,12 +90,14 @@ function isOf(type: string, text: string): boolean {
   return accepts[type]?.(text) ?? type.split('/').includes(text);
 }
 
+const actions = new Set(['allow', 'block', 'filter', 'drop']);
+
 /** A line of acl: what is done, and with which types and networks. */
 function checkAction({ words }: Directive, findings: Findings): void {
   const [action, ...rest] = words;
   if (action === undefined || words.some(isPlaceholder)) return;
-  if (!['allow', 'block', 'filter', 'drop'].includes(action.text)) {
-    unknown(action, 'action', 'of acl', new Set(['allow', 'block', 'filter', 'drop']), findings);
+  if (!actions.has(action.text)) {
+    unknown(action, 'action', 'of acl', actions, findings);
     return;
   }
   let section: string | undefined;
@@ -114,20 +116,13 @@ function checkAction({ words }: Directive, findings: Findings): void {
 
 const isNetwork = (text: string) => text === '*' || readRange(text) !== undefined;
 
-function unknown(
-  word: Word,
-  kind: string,
-  place: string,
-  known: ReadonlySet<string>,
-  findings: Findings,
-): void {
-  const near = findings.nearest(word.text, known);
+function unknown(word: Word, kind: string, place: string, known: KnownNames, findings: Findings): void {
   refuse(
     findings,
     'unknown_option',
     word,
     `There is no ${kind} ${findings.secrets.shown(word)} ${place}.`,
-    near === undefined ? 'Remove it.' : `Write ${near}.`,
+    findings.instead(word.text, known),
   );
 }
 

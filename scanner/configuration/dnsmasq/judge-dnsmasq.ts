@@ -44,14 +44,8 @@ class DnsmasqCheck {
       if (name === '' && entry.name.quoted) continue;
       const option = options.get(name);
       if (option === undefined) {
-        const near = this.#findings.nearest(name, options);
         const message = `There is no option ${this.#findings.secrets.shown(entry.name)}.`;
-        this.#refuse(
-          'unknown_option',
-          entry.name,
-          message,
-          near === undefined ? 'Remove it.' : `Write ${near}.`,
-        );
+        this.#refuse('unknown_option', entry.name, message, this.#findings.instead(name, options));
         continue;
       }
       if (seen.has(name) && !option.many) {

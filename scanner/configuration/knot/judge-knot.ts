@@ -75,9 +75,8 @@ class KnotCheck {
   #section({ name, items }: KnotSection): void {
     const known = sections.get(name.text);
     if (known === undefined && !/^mod-[a-z0-9-]+$/.test(name.text)) {
-      const near = this.#findings.nearest(name.text, sections);
       const message = `There is no section ${this.#findings.secrets.shown(name)}.`;
-      this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
+      this.#refuse('unknown_option', name, message, this.#findings.instead(name.text, sections));
       return;
     }
     if (known === undefined) {
@@ -132,9 +131,8 @@ class KnotCheck {
     const { name, values } = item;
     const type = known.get(name.text);
     if (type === undefined) {
-      const near = this.#findings.nearest(name.text, known);
       const message = `The section ${section} has no item ${this.#findings.secrets.shown(name)}.`;
-      this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
+      this.#refuse('unknown_option', name, message, this.#findings.instead(name.text, known));
       return;
     }
     if (name.text === 'secret') for (const { text } of values) this.#findings.secrets.note(text);

@@ -22,7 +22,8 @@ export interface Remark {
   readonly refused?: boolean;
 }
 
-type KnownNames = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+/** Known names are handed on as they are kept: a copy for each unknown one takes seconds. */
+export type KnownNames = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 
 /** The findings gather findings, and ensure that no secret leaves in one of them. */
 export class Findings {
@@ -50,6 +51,12 @@ export class Findings {
       this.#proposals.set(id, nearestName(name, names));
     }
     return this.#proposals.get(id);
+  }
+
+  /** Says what to do about an unknown name: write the known one that may be meant, or remove it. */
+  instead(name: string, ...known: readonly KnownNames[]): string {
+    const near = this.nearest(name, ...known);
+    return near === undefined ? 'Remove it.' : `Write ${near}.`;
   }
 
   add(remark: Remark): void {

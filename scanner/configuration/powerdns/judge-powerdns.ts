@@ -57,13 +57,12 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
     if (namesSecret(name.text) && value !== undefined) findings.secrets.note(value.text);
     const type = known.get(name.text);
     if (type === undefined && !(program === 'powerdns' && ofBackends.test(name.text))) {
-      const near = findings.nearest(name.text, known);
       findings.refuse({
         code: 'unknown_option',
         at: name,
         message: `There is no setting ${findings.secrets.shown(name)}.`,
         rule: manual,
-        suggestion: near === undefined ? 'Remove it.' : `Write ${near}.`,
+        suggestion: findings.instead(name.text, known),
       });
       continue;
     }

@@ -72,7 +72,6 @@ class ShapeChecker {
     const place = this.#places.get(name.text);
     const isMisplaced = place !== undefined && place !== '';
     const shown = this.#findings.secrets.shown(name);
-    const near = isMisplaced ? undefined : this.#findings.nearest(name.text, members);
     this.#findings.add({
       code: isMisplaced ? 'misplaced_option' : 'unknown_option',
       severity: refusesUnknown ? 'high' : 'low',
@@ -80,11 +79,7 @@ class ShapeChecker {
       at: name,
       message: isMisplaced ? `${shown} does not stand in this section.` : `There is no option ${shown} here.`,
       rule: manual,
-      suggestion: isMisplaced
-        ? `Put it into ${place}.`
-        : near === undefined
-          ? 'Remove it.'
-          : `Write ${near}.`,
+      suggestion: isMisplaced ? `Put it into ${place}.` : this.#findings.instead(name.text, members),
     });
   }
 
