@@ -41,7 +41,7 @@ import { provision } from './start/provision.ts';
 import { readinessChecks } from './start/readiness-checks.ts';
 import { Stage } from './start/stage.ts';
 import { openStores } from './start/stores/open-stores.ts';
-import { version } from './start/version.ts';
+import { userAgent } from './start/version.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 
 export interface RunningCollector {
@@ -97,7 +97,7 @@ async function start(
   const { detectors, history, ...detection } = createDetection({ ...datasets, judgementOf, ...watching });
   const content = await createContent(config);
   const dataDirectory = resolve(config.dataDirectory);
-  const addressBooks = await createAddressBooks(config, dataDirectory, `Sonde/${version}`);
+  const addressBooks = await createAddressBooks(config, dataDirectory, userAgent);
   const names = await createNameDirectory(config, addressBooks);
 
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });

@@ -1,3 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
 export const version: string = packageJson.version;
+export const userAgent = `Sonde/${version}`;

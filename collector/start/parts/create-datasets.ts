@@ -7,9 +7,7 @@ import { KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
 import { DatasetFiles } from '@sonde/scanner/datasets/refresh/dataset-files.ts';
 import { DatasetKeeper } from '@sonde/scanner/datasets/refresh/dataset-keeper.ts';
 import { datasets } from '@sonde/scanner/datasets/sources/index.ts';
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
@@ -18,7 +16,8 @@ import { NotedAddresses } from '../../domain/intelligence/addresses/noted-addres
 import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
 import type { Meter } from '../../ports/system/metrics.ts';
 import { createFileFetch } from '../../sources/file-fetch.ts';
-import { version } from '../version.ts';
+import { outboundGuard } from '../outbound-guard.ts';
+import { userAgent } from '../version.ts';
 
 type DatasetConfig = Pick<
   Config,
@@ -38,7 +37,7 @@ export function createDatasets(config: DatasetConfig, { meter, log }: { meter: M
     log,
     clock,
     fetch,
-    userAgent: `Sonde/${version}`,
+    userAgent,
     files: new DatasetFiles(join(resolve(config.dataDirectory), 'datasets')),
     build: buildInWorker,
     settings: { urls, key: (setting) => keys[setting] },
@@ -81,13 +80,12 @@ function chosen({ datasets: choice, asTable }: DatasetConfig, log: Log): Dataset
 }
 
 /** Chooses the source of datasets: the operator's files, else their publishers. */
-function waysTo({ asTable, datasetDirectory, allowedNetworks }: DatasetConfig): {
+function waysTo(config: DatasetConfig): {
   urls: (dataset: Dataset) => readonly string[];
   fetch: Fetch;
 } {
-  const policy = new AddressPolicy(allowedNetworks);
-  const resolver = createSystemResolver();
-  const network = createGuardedFetch({ resolver, policy, userAgent: `Sonde/${version}` });
+  const { asTable, datasetDirectory } = config;
+  const network = createGuardedFetch(outboundGuard(config));
   const table = asTable === undefined ? undefined : resolve(asTable);
   const places = [table === undefined ? undefined : dirname(table), datasetDirectory]
     .filter((place) => place !== undefined)

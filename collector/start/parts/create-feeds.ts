@@ -1,6 +1,4 @@
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../../config/settings.ts';
@@ -10,8 +8,8 @@ import { FeedsInForce } from '../../domain/intelligence/threat-intel/feeds/feeds
 import { FeedOverlaps } from '../../domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { feeds } from '../../sources/feeds/index.ts';
 import { feedPorts } from '../feed-ports.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 import type { Stores } from '../stores/create-stores.ts';
-import { version } from '../version.ts';
 
 /** Chooses the feeds by the settings; administrators change the choice while the collector runs. */
 export function chosenFeeds(
@@ -37,9 +35,9 @@ export function createFeeds(
     log,
   }: { feedsInForce: FeedsInForce; matcher: IndicatorMatcher; collectorId: string; log: Log },
 ) {
-  const userAgent = `Sonde/${version}`;
-  const policy = new AddressPolicy(config.allowedNetworks);
-  const fetch = createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent });
+  const guard = outboundGuard(config);
+  const { userAgent } = guard;
+  const fetch = createGuardedFetch(guard);
   const { feedStates: states, indicators, leases } = stores;
   const { key } = feedsInForce;
   const given = { fetch, key, states, indicators, matcher, leases, collectorId, userAgent, clock, log };

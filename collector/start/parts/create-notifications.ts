@@ -1,6 +1,4 @@
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../../config/settings.ts';
@@ -13,8 +11,8 @@ import { createSmtpMailer } from '../../network/smtp-mailer.ts';
 import type { Content } from '../../ports/content/content.ts';
 import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { Meter } from '../../ports/system/metrics.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 import type { Stores } from '../stores/create-stores.ts';
-import { version } from '../version.ts';
 
 /** Creates the parts that ask others on behalf of accounts: channels that tell of threats, and providers. */
 export function createNotifications(
@@ -28,9 +26,9 @@ export function createNotifications(
     log,
   }: { brands: Content<Brand>; secrets: SecretBox; addressNotes: AddressNotes; meter: Meter; log: Log },
 ) {
-  const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
+  const guard = outboundGuard(config);
   // Apart from that of feeds: neither waits for the other's turns.
-  const notificationFetch = createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` });
+  const notificationFetch = createGuardedFetch(guard);
   const sendMail =
     config.smtpUrl === undefined
       ? undefined
@@ -39,10 +37,7 @@ export function createNotifications(
   return {
     ...ways,
     // As slow as its providers are, and apart from what they could hold up.
-    openId: createOpenIdClient({
-      fetch: createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` }),
-      clock,
-    }),
+    openId: createOpenIdClient({ fetch: createGuardedFetch(guard), clock }),
     mailRecipients: sendMail === undefined ? [] : config.mailRecipients,
     notifier: new Notifier({
       ...ways,

@@ -1,6 +1,4 @@
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
@@ -8,7 +6,7 @@ import type { Config } from '../../config/settings.ts';
 import { guardedConnection } from '../../network/guarded-connection.ts';
 import type { Outlets } from '../../ports/sinks/outlets.ts';
 import { RotatingFiles } from '../../storage/files/rotating-files.ts';
-import { version } from '../version.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 
 /** So much of an answer is read. */
 const mostAnswerBytes = 4 * 1024 * 1024;
@@ -17,8 +15,8 @@ const patience = 60_000;
 
 /** Creates the ways out for sinks; files go below that directory. */
 export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory: string): Outlets {
-  const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
-  const plain = createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` });
+  const guard = outboundGuard(config);
+  const plain = createGuardedFetch(guard);
   // For each authority that some sink trusts: made once, since reading all authorities takes longer than a request.
   const trusting = new Map<string, Fetch>();
   const fetchFor = (authority: string | undefined): Fetch => {
@@ -26,11 +24,7 @@ export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory
     const known = trusting.get(authority);
     if (known !== undefined) return known;
     if (trusting.size > 100) trusting.clear();
-    const fetch = createGuardedFetch({
-      ...guard,
-      userAgent: `Sonde/${version}`,
-      extraAuthorities: [authority],
-    });
+    const fetch = createGuardedFetch({ ...guard, extraAuthorities: [authority] });
     trusting.set(authority, fetch);
     return fetch;
   };

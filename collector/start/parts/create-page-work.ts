@@ -1,7 +1,5 @@
 import { SubscribedRules } from '@sonde/scanner/checks/tech/subscribed-rules.ts';
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { ScannerConfig } from '@sonde/scanner/settings.ts';
 import {
   pageRulesFiles,
@@ -12,7 +10,7 @@ import {
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import { PageWork } from '../../workers/page-work.ts';
 import type { Foundation } from '../foundation.ts';
-import { version } from '../version.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 
 /** One is enough for some fifty pages a second. */
 const count = 1;
@@ -31,14 +29,13 @@ export function createPageWork(
   const work = stage.add('threads for pages', new PageWork({ count, log, meter, files }));
   meter.gauge('sonde_page_threads', 'Threads that read pages of sites.', () => work.running);
   meter.gauge('sonde_pages_waiting', 'Pages that wait for one of them.', () => work.waiting);
-  const userAgent = `Sonde/${version}`;
-  const policy = new AddressPolicy(config.allowedNetworks);
+  const guard = outboundGuard(config);
   const technologyRules = new SubscribedRules({
     subscriptions,
     folder,
-    fetch: createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent }),
+    fetch: createGuardedFetch(guard),
     clock,
-    userAgent,
+    userAgent: guard.userAgent,
     count: (path, kind) => work.countRules(path, kind),
     reload: () => work.reload(),
   });

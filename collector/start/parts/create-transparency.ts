@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
@@ -17,8 +15,8 @@ import { CertifiedDomains } from '../../domain/intelligence/transparency/stream/
 import { CertificateWatch } from '../../domain/intelligence/transparency/watch/certificate-watch.ts';
 import type { EventBus } from '../../ports/system/event-bus.ts';
 import type { Foundation } from '../foundation.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 import type { Stores } from '../stores/create-stores.ts';
-import { version } from '../version.ts';
 
 /** Entries of one log before others have their turn. */
 const mostEntries = 50_000;
@@ -30,12 +28,7 @@ export function createTransparency(
   { bus, detectionRules }: { readonly bus: EventBus; readonly detectionRules: DetectionRules },
   { config, log, meter, collectorId, stage }: Foundation,
 ) {
-  const fetch = createGuardedFetch({
-    resolver: createSystemResolver(),
-    policy: new AddressPolicy(config.allowedNetworks),
-    userAgent: `Sonde/${version}`,
-    atOnce: 4 * config.logsAtOnce,
-  });
+  const fetch = createGuardedFetch({ ...outboundGuard(config), atOnce: 4 * config.logsAtOnce });
   const source = listSource(config.logList ?? config.certificateLogs, fetch);
   const directory = new LogDirectory({ choice: config.followedLogs, source, log });
   const certificateStream = new CertificateStream({ bus, clock });

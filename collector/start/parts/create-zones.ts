@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
-import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import { CzdsClient } from '../../domain/intelligence/zones/czds-client.ts';
 import { ZoneFollower } from '../../domain/intelligence/zones/zone-follower.ts';
 import { createZoneSets } from '../../storage/files/zones/zone-sets.ts';
 import type { Foundation } from '../foundation.ts';
+import { outboundGuard } from '../outbound-guard.ts';
 import type { Stores } from '../stores/create-stores.ts';
-import { version } from '../version.ts';
 
 /** Creates what reads the zones of top-level domains; a job has it look. */
 export function createZones(
@@ -21,11 +19,7 @@ export function createZones(
     log.warn({}, 'SONDE_CZDS_USER is of no use without SONDE_CZDS_PASSWORD_FILE: no zone is read.');
   if (czdsUser === undefined || czdsPasswordFile === undefined) return { zoneFollower: undefined };
   const client = new CzdsClient({
-    fetch: createGuardedFetch({
-      resolver: createSystemResolver(),
-      policy: new AddressPolicy(config.allowedNetworks),
-      userAgent: `Sonde/${version}`,
-    }),
+    fetch: createGuardedFetch(outboundGuard(config)),
     accountUrl: String(config.czdsAccountUrl),
     url: String(config.czdsUrl),
     user: czdsUser,
