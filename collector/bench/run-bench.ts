@@ -6,6 +6,7 @@ import { type BenchPeriod, type BenchStores, benchQuestions } from './bench-ques
 import { dayCurve } from './day-curve.ts';
 import { TrafficGenerator } from './generate-traffic.ts';
 import { PseudoRandom } from './pseudo-random.ts';
+import { quantile } from './quantile.ts';
 
 export interface BenchPlan {
   readonly rows: number;
@@ -107,8 +108,7 @@ export async function runBench(plan: BenchPlan, parts: BenchParts): Promise<Benc
       times.push(performance.now() - asked);
       await ingest;
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number): number => round(times[Math.ceil(times.length * share) - 1] ?? 0);
+    const at = (share: number): number => round(quantile(times, share));
     latenciesMs.push({ question: question.name, p50: at(0.5), p95: at(0.95), max: at(1) });
     parts.progress(`${question.name}: p95 ${at(0.95)} ms`);
   }

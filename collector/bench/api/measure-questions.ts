@@ -1,4 +1,5 @@
 import { PseudoRandom } from '../pseudo-random.ts';
+import { quantile } from '../quantile.ts';
 import { type AskedPeriod, apiQuestions } from './api-questions.ts';
 import type { CollectorProcess } from './collector-process.ts';
 
@@ -47,12 +48,10 @@ export async function measureQuestions(
     }
   }
   return asked.map(({ question, times, collectorMs, enginesMs }) => {
-    times.sort((a, b) => a - b);
-    const at = (share: number): number => times[Math.ceil(times.length * share) - 1]!;
     return {
       question: question.name,
-      p50Ms: at(0.5),
-      p95Ms: at(0.95),
+      p50Ms: quantile(times, 0.5),
+      p95Ms: quantile(times, 0.95),
       collectorMs: collectorMs / repetitions,
       enginesMs: enginesMs / repetitions,
     };

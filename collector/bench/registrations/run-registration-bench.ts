@@ -8,6 +8,7 @@ import { migrations } from '../../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
 import { createRegistrationIndex } from '../../storage/postgres/registrations/registration-index.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
+import { quantile } from '../quantile.ts';
 
 export interface RegistrationBenchOptions {
   readonly domains: number;
@@ -88,10 +89,14 @@ export async function runRegistrationBench(
         times.push(performance.now() - begun);
         found += hits.length;
       }
-      const sorted = times.toSorted((a, b) => a - b);
-      const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
       progress(question);
-      return { question, p50: share(0.5), p95: share(0.95), most: sorted.at(-1)!, found };
+      return {
+        question,
+        p50: quantile(times, 0.5),
+        p95: quantile(times, 0.95),
+        most: Math.max(...times),
+        found,
+      };
     };
     const questions = [
       await ask('e-mail', 'email', () => `owner${some(domains / 2)}@mail.example`),

@@ -6,6 +6,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Meter } from '../../ports/system/metrics.ts';
+import { quantile } from '../quantile.ts';
 import { type BenchFaceName, benchCertificate, benchKey, createBenchFace } from './bench-faces.ts';
 import { messageOf } from './message-of.ts';
 
@@ -100,8 +101,4 @@ export async function runStreamBench(options: StreamBenchOptions) {
     server.close();
     server.closeAllConnections();
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -12,6 +12,7 @@ import { migrate } from '../../storage/postgres/migrate.ts';
 import { migrations } from '../../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
 import { createDomainWatchStore } from '../../storage/postgres/scans/domain-watches.ts';
+import { quantile } from '../quantile.ts';
 
 export interface WatchBenchOptions {
   readonly domains: number;
@@ -86,8 +87,8 @@ export async function runWatchBench(options: WatchBenchOptions) {
       most_in_a_tenth: mostWithin(asked, 100),
       few_looked_at: firstLooks.length,
       few_all_looked_at_after_seconds: round(Math.max(0, ...firstLooks) / 1_000),
-      claim_p50_ms: round(share(claims, 0.5)),
-      claim_p99_ms: round(share(claims, 0.99)),
+      claim_p50_ms: round(quantile(claims, 0.5)),
+      claim_p99_ms: round(quantile(claims, 0.99)),
       processor_share: Math.round((user + system) / 1e4 / took) / 100,
       resident_mib: Math.round(process.memoryUsage.rss() / 1_048_576),
     };
@@ -148,10 +149,6 @@ function mostWithin(times: readonly number[], milliseconds: number): number {
     most = Math.max(most, to - from + 1);
   }
   return most;
-}
-
-function share(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
 }
 
 function round(value: number): number {
