@@ -8,9 +8,9 @@ import { share, short } from '../format/numbers.ts';
 import { texts } from '../texts/en/watch/overview.ts';
 import { ClientName } from './client-name.tsx';
 import { Figure } from './figure.tsx';
+import { Ranked } from './lists/ranked.tsx';
 import { clientHref, Name } from './name.tsx';
 import { Panel } from './panel.tsx';
-import { Ranked } from './ranked.tsx';
 
 /** Shows the traffic of a part of all queries, such as a client's: `filter` selects the rows behind its numbers. */
 export function TrafficParts({

@@ -1,8 +1,8 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { DomainLink, Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/investigate/bulk.ts';
 

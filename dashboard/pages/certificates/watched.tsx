@@ -1,10 +1,10 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href, segment } from '../../app/router.ts';
+import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ResourceTable } from '../../components/resource-table.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/investigate/certificates.ts';

@@ -1,8 +1,8 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { ThreatLines } from '../../components/lists/threat-lines.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts } from '../../texts/en/watch/client.ts';
 
 /** Shows the open threats that this client was the last to ask about. */

@@ -4,9 +4,9 @@ import { locationName } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { texts } from '../../texts/en/protect/detection.ts';
 

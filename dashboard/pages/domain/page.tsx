@@ -4,7 +4,7 @@ import { href, place } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import { RuleDialog } from '../../components/forms/rule-dialog.tsx';
-import { Listed } from '../../components/listed.tsx';
+import { Listed } from '../../components/lists/listed.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';

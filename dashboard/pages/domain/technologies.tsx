@@ -4,7 +4,7 @@ import { api, troubleOf } from '../../app/api.ts';
 import { type Resource, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
-import { InOrder } from '../../components/in-order.tsx';
+import { InOrder } from '../../components/lists/in-order.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -2,9 +2,9 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { carried, locationId } from '../../app/time-range.ts';
+import { ThreatLines } from '../../components/lists/threat-lines.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
-import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/watch/overview.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../app/time-range.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { InOrder } from '../../components/in-order.tsx';
+import { InOrder } from '../../components/lists/in-order.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';

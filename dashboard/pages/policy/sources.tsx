@@ -1,7 +1,7 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { ResourceTable } from '../../components/resource-table.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';

@@ -1,7 +1,7 @@
 import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
 import { href } from '../../app/router.ts';
+import { QueryLines } from '../../components/lists/query-lines.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryLines } from '../../components/query-lines.tsx';
 import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows the stored queries that the threat rests on. */

@@ -1,9 +1,9 @@
-import { api } from '../app/api.ts';
-import { useResource } from '../app/resource.ts';
-import { count } from '../format/numbers.ts';
-import { texts } from '../texts/en/investigate/ip.ts';
-import { Icon } from './icon.tsx';
-import { Severity } from './severity.tsx';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { count } from '../../format/numbers.ts';
+import { texts } from '../../texts/en/investigate/ip.ts';
+import { Icon } from '../icon.tsx';
+import { Severity } from '../severity.tsx';
 
 /** Shows the feeds that list a name or an address. If the call fails, the views below show the error. */
 export function Listed({ indicator }: { indicator: string }) {

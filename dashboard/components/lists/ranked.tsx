@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { short } from '../format/numbers.ts';
+import { short } from '../../format/numbers.ts';
 
 export interface RankedItem {
   readonly key: string;

@@ -1,10 +1,10 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
-import { texts } from '../texts/en/watch/queries.ts';
-import { AddressNote } from './address-note.tsx';
-import { ClientLink } from './client-name.tsx';
-import { Moment } from './moment.tsx';
-import { DomainLink } from './name.tsx';
-import { TableScroll } from './panel.tsx';
+import { texts } from '../../texts/en/watch/queries.ts';
+import { AddressNote } from '../address-note.tsx';
+import { ClientLink } from '../client-name.tsx';
+import { Moment } from '../moment.tsx';
+import { DomainLink } from '../name.tsx';
+import { TableScroll } from '../panel.tsx';
 
 /** Shows some queries, beside other things; the page of queries shows all. */
 export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {

@@ -1,10 +1,10 @@
 import type { Threat } from '@sonde/client/api-types.generated.ts';
-import { href } from '../app/router.ts';
-import { carried } from '../app/time-range.ts';
-import { threatType } from '../texts/en/watch/threat-types.ts';
-import { Moment } from './moment.tsx';
-import { Name } from './name.tsx';
-import { Severity } from './severity.tsx';
+import { href } from '../../app/router.ts';
+import { carried } from '../../app/time-range.ts';
+import { threatType } from '../../texts/en/watch/threat-types.ts';
+import { Moment } from '../moment.tsx';
+import { Name } from '../name.tsx';
+import { Severity } from '../severity.tsx';
 
 /** Shows some threats with the time that each began at, a line for each, that leads to it. */
 export function ThreatLines({ threats }: { threats: readonly Threat[] }) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { isSettled, type Resource } from '../app/resource.ts';
+import { isSettled, type Resource } from '../../app/resource.ts';
 
 /** A part of a page, and the answers that its height depends on: none, one or several. */
 export type Part = readonly [part: ComponentChildren, ...answers: Resource<unknown>[]];

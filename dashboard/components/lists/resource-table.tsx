@@ -1,7 +1,7 @@
 import type { ComponentChildren, Key } from 'preact';
-import type { Resource } from '../app/resource.ts';
-import { TableScroll } from './panel.tsx';
-import { Empty, Loaded } from './state.tsx';
+import type { Resource } from '../../app/resource.ts';
+import { TableScroll } from '../panel.tsx';
+import { Empty, Loaded } from '../state.tsx';
 
 /** A column describes the head of a column, and the cells below it. Buttons have a head that is only heard. */
 export type Column = string | readonly [text: string, kind: 'number' | 'buttons'];
