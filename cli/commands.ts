@@ -11,23 +11,23 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   scan: {
     summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first',
-    load: async () => (await import('./commands/scan.ts')).scanCommand,
+    load: async () => (await import('./commands/examine/scan.ts')).scanCommand,
   },
   resolve: {
     summary: 'resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
-    load: async () => (await import('./commands/resolve.ts')).resolveCommand,
+    load: async () => (await import('./commands/examine/resolve.ts')).resolveCommand,
   },
   tech: {
     summary: 'look at a site, and say what it is made of',
-    load: async () => (await import('./commands/tech.ts')).techCommand,
+    load: async () => (await import('./commands/examine/tech.ts')).techCommand,
   },
   quality: {
     summary: 'check how well a page is made, and say what to mend first',
-    load: async () => (await import('./commands/quality.ts')).qualityCommand,
+    load: async () => (await import('./commands/examine/quality.ts')).qualityCommand,
   },
   status: {
     summary: 'how the collector stands, and what it hears from its sensors',
-    load: async () => (await import('./commands/status.ts')).statusCommand,
+    load: async () => (await import('./commands/operate/status.ts')).statusCommand,
   },
   top: {
     summary: 'show what is asked on the network now',
@@ -39,31 +39,31 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   threats: {
     summary: 'list, show, resolve and reopen threats',
-    load: async () => (await import('./commands/threats.ts')).threatsCommand,
+    load: async () => (await import('./commands/watch/threats.ts')).threatsCommand,
   },
   queries: {
     summary: 'search and export stored queries',
-    load: async () => (await import('./commands/queries.ts')).queriesCommand,
+    load: async () => (await import('./commands/watch/queries.ts')).queriesCommand,
   },
   block: {
     summary: 'have resolvers block names and addresses',
-    load: async () => (await import('./commands/policy.ts')).blockCommand,
+    load: async () => (await import('./commands/watch/policy.ts')).blockCommand,
   },
   allow: {
     summary: 'have resolvers let names and addresses pass',
-    load: async () => (await import('./commands/policy.ts')).allowCommand,
+    load: async () => (await import('./commands/watch/policy.ts')).allowCommand,
   },
   feeds: {
     summary: 'list, switch and refresh threat feeds, and say what each is worth',
-    load: async () => (await import('./commands/feeds.ts')).feedsCommand,
+    load: async () => (await import('./commands/watch/feeds.ts')).feedsCommand,
   },
   datasets: {
     summary: 'list, switch and refresh datasets about addresses, and import files of them',
-    load: async () => (await import('./commands/datasets.ts')).datasetsCommand,
+    load: async () => (await import('./commands/operate/datasets.ts')).datasetsCommand,
   },
   indicators: {
     summary: 'import, list and remove lists of bad names',
-    load: async () => (await import('./commands/indicators.ts')).indicatorsCommand,
+    load: async () => (await import('./commands/watch/indicators.ts')).indicatorsCommand,
   },
   registrations: {
     summary: 'import registrations for reverse WHOIS, however long the file is',
@@ -71,15 +71,15 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   sinks: {
     summary: 'pass stored queries and threats on, and say how far each receiver has come',
-    load: async () => (await import('./commands/sinks.ts')).sinksCommand,
+    load: async () => (await import('./commands/watch/sinks.ts')).sinksCommand,
   },
   ct: {
     summary: 'certificate logs: how far they are followed, and what they have for a domain',
-    load: async () => (await import('./commands/ct.ts')).ctCommand,
+    load: async () => (await import('./commands/watch/ct.ts')).ctCommand,
   },
   canary: {
     summary: 'prove with harmless names which sensors would notice',
-    load: async () => (await import('./commands/canary.ts')).canaryCommand,
+    load: async () => (await import('./commands/watch/canary.ts')).canaryCommand,
   },
   mcp: {
     summary: 'answer the questions of an assistant (Model Context Protocol)',
@@ -87,40 +87,56 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   replay: {
     summary: 'try detectors or a list on stored queries',
-    load: async () => (await import('./commands/replay.ts')).replayCommand,
+    load: async () => (await import('./commands/watch/replay.ts')).replayCommand,
   },
   validate: {
     summary: 'check a zone file, without asking anybody',
-    load: async () => (await import('./commands/validate.ts')).validateCommand,
+    load: async () => (await import('./commands/examine/validate.ts')).validateCommand,
   },
   compliance: {
     summary: 'have reports written of what was measured of a framework, and verify them',
-    load: async () => (await import('./commands/compliance.ts')).complianceCommand,
+    load: async () => (await import('./commands/watch/compliance.ts')).complianceCommand,
   },
   audit: {
     summary: "verify the account's audit log",
-    load: async () => (await import('./commands/audit.ts')).auditCommand,
+    load: async () => (await import('./commands/operate/audit.ts')).auditCommand,
   },
   'setup-link': {
     summary: 'make a link by which a person sets a new password',
-    load: async () => (await import('./commands/setup-link.ts')).setupLinkCommand,
+    load: async () => (await import('./commands/operate/setup-link.ts')).setupLinkCommand,
+  },
+  certificate: {
+    summary: 'the certificate that the collector serves, and how its renewal goes',
+    load: async () => (await import('./commands/operate/certificate.ts')).certificateCommand,
   },
   aside: {
     summary: 'list, retry or discard batches that the store refused',
-    load: async () => (await import('./commands/aside.ts')).asideCommand,
+    load: async () => (await import('./commands/operate/aside.ts')).asideCommand,
+  },
+  backup: {
+    summary: 'make a backup of a running collector, and verify it',
+    load: async () => (await import('./commands/operate/backup.ts')).backupCommand,
+  },
+  restore: {
+    summary: 'restore a backup into an empty data directory',
+    load: async () => (await import('./commands/operate/restore.ts')).restoreCommand,
   },
   doctor: {
     summary: 'look for what is wrong, and say what to do',
-    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    load: async () => (await import('./commands/operate/doctor.ts')).doctorCommand,
+  },
+  size: {
+    summary: 'compute disks, processors and machines for so many queries',
+    load: async () => (await import('./commands/operate/size.ts')).sizeCommand,
   },
   bench: {
     summary: 'measure agent, store, API or HTTP on this machine',
-    load: async () => (await import('./commands/bench.ts')).benchCommand,
+    load: async () => (await import('./commands/operate/bench.ts')).benchCommand,
   },
   completion: {
     summary: 'print a script that completes command lines in a shell',
     load: async () => {
-      const { completionCommand } = await import('./commands/completion.ts');
+      const { completionCommand } = await import('./commands/operate/completion.ts');
       return () => completionCommand(commands);
     },
   },

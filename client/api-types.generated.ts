@@ -228,6 +228,31 @@ export type AsideOutcome = {
   message: string;
 };
 
+export type AttackLayer = {
+  name: string;
+  versions: {
+    attack: string;
+    navigator: string;
+    layer: string;
+  };
+  domain: string;
+  description: string;
+  techniques: Array<{
+    techniqueID: string;
+    score: number;
+    enabled: boolean;
+    comment: string;
+    showSubtechniques: boolean;
+  }>;
+  gradient: {
+    colors: Array<string>;
+    minValue: number;
+    maxValue: number;
+  };
+  hideDisabled: boolean;
+  sorting: number;
+};
+
 export type AuditEntry = {
   id: number;
   at: string;
@@ -316,6 +341,49 @@ export type BulkResult = {
   result?: DomainScan | null;
   /** With `whole=true`; absent of a domain. */
   address_result?: AddressScan | null;
+};
+
+export type Case = {
+  id: number;
+  location_id: number;
+  title: string;
+  /** Open as long as one of its threats is. */
+  status: "open" | "resolved";
+  /** Of the sum of its kinds of threats: three of different kinds are as severe as one that is a step worse. */
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  /** The client that it began with. */
+  client_ip: string | null;
+  /** The domain or address that it began with. */
+  cause: string | null;
+  /** Clients of its threats. */
+  clients: Array<string>;
+  threat_types: Array<string>;
+  /** Threats in it, remarks among them. */
+  threat_count: number;
+  open_threat_count: number;
+  /** Queries that its threats were seen in. */
+  query_count: number;
+  first_seen: string;
+  last_seen: string;
+  opened_at: string;
+  resolved_at: string | null;
+};
+
+export type CollectorCertificate = {
+  /** Where it comes from: `none` without TLS, files of the operator, or an authority (ACME). */
+  source: "none" | "files" | "acme";
+  names: Array<string> | null;
+  issuer: string | null;
+  ends_at: string | null;
+  /** When the next one is asked for; null if that is not for the collector to do. */
+  renews_at: string | null;
+  /** True until an authority has given one: what is served meanwhile nobody trusts. */
+  temporary: boolean;
+  /** How often in a row the authority gave none. */
+  failures: number;
+  failed_at: string | null;
+  last_failure: string | null;
+  next_attempt_at: string | null;
 };
 
 export type ComplianceReport = {
@@ -508,7 +576,16 @@ export type CourseSummary = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack">;
+  /** What the operator knows of the site: its own zones, and roles of clients. */
+  site?: {
+    ownZones?: Array<string>;
+    roles?: Array<{
+      /** An address, or a network as `192.0.2.0/24`. */
+      client: string;
+      role: "resolver" | "mail_server" | "scanner" | "domain_controller" | "shared" | "none";
+    }>;
+  };
   tunnelFast?: {
     windowSeconds?: number;
     uniqueNames?: number;
@@ -566,6 +643,8 @@ export type DetectionChanges = {
     patternDomains?: number;
     failingDomains?: number;
     failingShare?: number;
+    inUseDomains?: number;
+    inUseShare?: number;
   };
   nxdomainStorm?: {
     leastNames?: number;
@@ -614,6 +693,43 @@ export type DetectionChanges = {
   poisoning?: {
     windowSeconds?: number;
     unsolicited?: number;
+  };
+  resolverBypass?: {
+    queries?: number;
+    usualClients?: number;
+    usualShare?: number;
+    quietSeconds?: number;
+  };
+  namePoisoning?: {
+    windowSeconds?: number;
+    names?: number;
+    multicastNames?: number;
+  };
+  callbackService?: {
+    ticketDays?: number;
+  };
+  reconnaissance?: {
+    sweepSeconds?: number;
+    sweepAddresses?: number;
+    sweepAll?: number;
+    askedServers?: number;
+    zones?: number;
+    secondarySeconds?: number;
+    windowSeconds?: number;
+    services?: number;
+    triedNames?: number;
+  };
+  stagedCode?: {
+    windowSeconds?: number;
+    pieces?: number;
+    pieceOctets?: number;
+  };
+  brandLookalike?: {
+    shortestBrand?: number;
+  };
+  nxdomainHijack?: {
+    names?: number;
+    endings?: number;
   };
 };
 
@@ -706,6 +822,43 @@ export type DriftChange = {
   message: string;
 };
 
+export type EncryptedConnection = {
+  id: string;
+  location_id: number;
+  agent_id: number;
+  /** Of its first packet that was seen. */
+  started_at: string;
+  /** Of its last packet so far. */
+  last_seen: string;
+  duration_ms: number;
+  /** Whether its end was not seen when it was last told of. */
+  is_open: boolean;
+  client_ip: string;
+  client_port: number;
+  /** Whether the sensor cut the address or replaced it by a pseudonym. */
+  client_hidden: boolean;
+  server_ip: string;
+  server_port: number;
+  /** doh3 is DNS over HTTPS by way of QUIC. */
+  protocol: "dot" | "doh" | "doq" | "doh3";
+  /** Who runs the server, by the sensor's list; null if it is not on it. */
+  provider: string | null;
+  /** What became of the client's hello: unseen if the connection was there before the sensor looked. */
+  hello: "read" | "unseen" | "incomplete" | "malformed";
+  /** The name that the client gave (SNI), empty if none; null if the hello was not read. */
+  server_name: string | null;
+  alpn: Array<string> | null;
+  /** Fingerprint of the client's TLS; null if the hello was not read. */
+  ja4: string | null;
+  /** Whether the hello has the extension of Encrypted ClientHello: the name may then be that of a front. */
+  ech: boolean | null;
+  bytes_to_server: number;
+  bytes_to_client: number;
+  /** Whether the client got the server's address by DNS in the clear before; null if nobody can say. */
+  looked_up: boolean | null;
+  vlan: number | null;
+};
+
 export type Error = {
   /** One sentence for a person. */
   error: string;
@@ -760,6 +913,8 @@ export type ExplainedThreat = {
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
+  /** The case that it belongs to; null for a moment, and of remarks that belong to none. */
+  case_id: number | null;
   /** The MITRE ATT&CK technique that it is evidence of. */
   technique: string | null;
   /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
@@ -898,7 +1053,16 @@ export type NotificationChannel = {
   threat_types: Array<string> | null;
   /** Whether the resolution of a threat is told too. */
   tells_resolved: boolean;
+  /** Whether threats of one case are told once, and again only if a worse one joins. */
+  by_case: boolean;
   quiet_hours: QuietHours | null;
+  /** Null if each threat is told by itself. */
+  digest: {
+    every: "hour" | "day";
+    /** When a digest of a day is sent. */
+    at: string;
+    time_zone: string;
+  } | null;
   note: string | null;
   created_at: string;
   /** Notifications that wait for an attempt. */
@@ -1276,7 +1440,7 @@ export type Sink = {
   /** What people call it. */
   name: string;
   kind: string;
-  presentation: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof";
+  presentation: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof" | "rows";
   queries: boolean;
   threats: boolean;
   config: Record<string, unknown>;
@@ -1512,6 +1676,8 @@ export type StoredQuery = {
     /** In hexadecimal; 96 at most, the header alone if clients or names are hidden. */
     first_octets: string;
   } | null;
+  /** False if the response had records and none of them is stored: the sender did not tell them, or they are past their time (`SONDE_DETAIL_RETENTION`). */
+  records_kept: boolean;
   records: Array<{
     section: "answer" | "authority" | "additional";
     name: string;
@@ -1556,6 +1722,8 @@ export type Threat = {
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
+  /** The case that it belongs to; null for a moment, and of remarks that belong to none. */
+  case_id: number | null;
   /** The MITRE ATT&CK technique that it is evidence of. */
   technique: string | null;
   /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
@@ -1568,6 +1736,43 @@ export type ThreatNote = {
   author: string;
   text: string;
   created_at: string;
+};
+
+export type ToldCase = {
+  id: number;
+  location_id: number;
+  title: string;
+  /** Open as long as one of its threats is. */
+  status: "open" | "resolved";
+  /** Of the sum of its kinds of threats: three of different kinds are as severe as one that is a step worse. */
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  /** The client that it began with. */
+  client_ip: string | null;
+  /** The domain or address that it began with. */
+  cause: string | null;
+  /** Clients of its threats. */
+  clients: Array<string>;
+  threat_types: Array<string>;
+  /** Threats in it, remarks among them. */
+  threat_count: number;
+  open_threat_count: number;
+  /** Queries that its threats were seen in. */
+  query_count: number;
+  first_seen: string;
+  last_seen: string;
+  opened_at: string;
+  resolved_at: string | null;
+  /** What happened, in the order of time. */
+  story: Array<{
+    at: string;
+    text: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    threat_id: number;
+  }>;
+  /** What to do next, the first thing first; none if it is resolved. */
+  next_steps: Array<string>;
+  /** Its threats, in the order in which they were first seen. */
+  items: Array<Threat>;
 };
 
 export type TrackedDomain = {
@@ -2244,7 +2449,7 @@ export interface Operations {
       /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
       provisioning?: boolean;
       /** Opens operations of these families alone. */
-      families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Resolvers"> | null;
+      families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Sharing" | "Resolvers"> | null;
       /** Opens what is about one location alone, for these locations, and what needs no key. */
       location_ids?: Array<number> | null;
       /** Is good for requests from these alone: addresses, or networks in CIDR notation. */
@@ -2606,6 +2811,30 @@ export interface Operations {
     answer: {
       outcomes: Array<AsideOutcome>;
     };
+  };
+  /** Make a backup of everything that this collector keeps */
+  'POST /api/admin/backups': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: undefined;
+  };
+  /** Get the certificate that the collector serves, and how its renewal goes */
+  'GET /api/admin/certificate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: CollectorCertificate;
+  };
+  /** Ask the authority for the collector's next certificate now */
+  'POST /api/admin/certificate/renew': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: CollectorCertificate;
   };
   /** Discard batches that were set aside */
   'POST /api/admin/spool/aside/discard': {
@@ -3236,6 +3465,15 @@ export interface Operations {
             messages_pending: number;
             rows_stored: number;
             rows_dropped: Record<string, number>;
+            encrypted_flows?: {
+              seen: number;
+              stored: number;
+              filtered: number;
+              sampled: number;
+              dropped: Record<string, number>;
+              foreign: number;
+              pending: number;
+            };
           };
           treatment: {
             sampling: number;
@@ -3290,184 +3528,6 @@ export interface Operations {
       }>;
     };
   };
-  /** List threats */
-  'GET /api/v1/dns-monitoring/threats': {
-    params: undefined;
-    query: {
-      location_id?: number;
-      status?: "open" | "resolved";
-      severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** Types with commas between them; an exclamation mark before one leaves it out. */
-      type?: string;
-      /** The client that asked last. */
-      client?: string;
-      /** What the threat is about, exactly. */
-      subject?: string;
-      /** The person who takes care of the threat; empty for threats without one. */
-      owner?: string;
-      /** Start of the range, included; not together with a period. */
-      from?: string;
-      /** End of the range, not included; now if absent. */
-      to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
-      period?: string;
-      /** Which time the range is about. */
-      by?: "first_seen" | "last_seen";
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      threats: Array<Threat>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
-      addresses: Array<AddressNote> | null;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Count threats by day */
-  'GET /api/v1/dns-monitoring/threats/counts': {
-    params: undefined;
-    query: {
-      location_id?: number;
-      status?: "open" | "resolved";
-      severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** Types with commas between them; an exclamation mark before one leaves it out. */
-      type?: string;
-      /** The client that asked last. */
-      client?: string;
-      /** What the threat is about, exactly. */
-      subject?: string;
-      /** The person who takes care of the threat; empty for threats without one. */
-      owner?: string;
-      /** Start of the range, included; not together with a period. */
-      from?: string;
-      /** End of the range, not included; now if absent. */
-      to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
-      period?: string;
-      /** Which time the range is about. */
-      by?: "first_seen" | "last_seen";
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** Of all days. */
-      count: number;
-      days: Array<{
-        day: string;
-        severity: "info" | "low" | "medium" | "high" | "critical";
-        threat_type: string;
-        count: number;
-      }>;
-    };
-  };
-  /** Resolve, reopen or assign many threats */
-  'POST /api/v1/dns-monitoring/threats/bulk': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      action: "resolve";
-      /** Threats, at most 200. */
-      ids: Array<number>;
-      note?: string | null;
-    } | {
-      action: "reopen";
-      /** Threats, at most 200. */
-      ids: Array<number>;
-      note?: string | null;
-    } | {
-      action: "assign";
-      /** Threats, at most 200. */
-      ids: Array<number>;
-      owner: string | null;
-    };
-    answer: {
-      /** As they are now, those that were so already among them. */
-      changed: Array<Threat>;
-      not_found: Array<number>;
-      /** Stay resolved, as there is another open threat about the same. */
-      seen_again: Array<number>;
-    };
-  };
-  /** Get one threat */
-  'GET /api/v1/dns-monitoring/threats/{id}': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: ExplainedThreat;
-  };
-  /** Mark a threat resolved */
-  'PUT /api/v1/dns-monitoring/threats/{id}/resolve': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      note?: string | null;
-    } | undefined;
-    answer: Threat;
-  };
-  /** Say who takes care of a threat */
-  'PUT /api/v1/dns-monitoring/threats/{id}/owner': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      owner: string | null;
-    };
-    answer: Threat;
-  };
-  /** List the notes about a threat */
-  'GET /api/v1/dns-monitoring/threats/{id}/notes': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      notes: Array<ThreatNote>;
-    };
-  };
-  /** Note something about a threat */
-  'POST /api/v1/dns-monitoring/threats/{id}/notes': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      text: string;
-    };
-    answer: ThreatNote;
-  };
-  /** Open a resolved threat again */
-  'PUT /api/v1/dns-monitoring/threats/{id}/reopen': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      note?: string | null;
-    } | undefined;
-    answer: Threat;
-  };
   /** List what is excluded from detection */
   'GET /api/v1/dns-monitoring/exclusions': {
     params: undefined;
@@ -3506,30 +3566,6 @@ export interface Operations {
     body: undefined;
     answer: {
       success: true;
-    };
-  };
-  /** Verify a threat's evidence */
-  'GET /api/v1/dns-monitoring/threats/{id}/receipt': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      threat_id: number;
-      /** SHA-256 in hex; null for evidence that was never sealed. */
-      receipt: string | null;
-      /** Whether the evidence is as it was found. */
-      intact: boolean;
-      queries: Array<{
-        timestamp: string;
-        digest: string;
-        /** Whether the query is stored, unchanged; null if the store cannot tell now. */
-        stored: boolean | null;
-      }>;
-      /** Null for threats that no list raised. */
-      still_listed: boolean | null;
     };
   };
   /** Try detection on stored queries */
@@ -3578,472 +3614,6 @@ export interface Operations {
         last_seen: string;
         message: string;
       }>;
-    };
-  };
-  /** Show a location's detection settings */
-  'GET /api/v1/dns-monitoring/locations/{id}/detection': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      location_id: number;
-      /** What differs from the program's own settings. */
-      changes: DetectionChanges;
-      /** All that is in force. */
-      settings: Record<string, unknown>;
-    };
-  };
-  /** Change a location's detection settings */
-  'PUT /api/v1/dns-monitoring/locations/{id}/detection': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      changes: DetectionChanges;
-    };
-    answer: {
-      location_id: number;
-      /** What differs from the program's own settings. */
-      changes: DetectionChanges;
-      /** All that is in force. */
-      settings: Record<string, unknown>;
-    };
-  };
-  /** Announce a canary */
-  'POST /api/v1/dns-monitoring/canaries': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      patterns?: Array<"tunnel" | "dga" | "nxdomain">;
-    };
-    answer: {
-      id: string;
-      /** The label that each name must have. */
-      label: string;
-      patterns: Array<"tunnel" | "dga" | "nxdomain">;
-      /** Names that are asked for earlier may be taken in earnest. */
-      starts_at: string;
-      ends_at: string;
-    };
-  };
-  /** See which sensors would have caught what */
-  'GET /api/v1/dns-monitoring/canaries': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      canaries: Array<{
-        id: string;
-        /** Whose agent asked for the names. */
-        location_id: number;
-        patterns: Array<"tunnel" | "dga" | "nxdomain">;
-        created_at: string;
-        ends_at: string;
-        locations: Array<{
-          location_id: number;
-          location_name: string;
-          seen: boolean;
-          queries: number;
-          last_seen: string | null;
-          caught: Array<{
-            pattern: "tunnel" | "dga" | "nxdomain";
-            /** Of the threat that it would have been; null if it would have been none. */
-            severity: "info" | "low" | "medium" | "high" | "critical" | null;
-          }>;
-          /** All that it would have raised. */
-          raised: Array<{
-            threat_type: string;
-            severity: "info" | "low" | "medium" | "high" | "critical";
-          }>;
-          /** Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was announced. The fields above are of all agents of the location together. */
-          agents: Array<{
-            id: number;
-            /** The identity that the sender gave itself. */
-            agent_id: string;
-            host: string;
-            software: string;
-            seen: boolean;
-            queries: number;
-            last_seen: string | null;
-            caught: Array<{
-              pattern: "tunnel" | "dga" | "nxdomain";
-              /** Of the threat that it would have been; null if it would have been none. */
-              severity: "info" | "low" | "medium" | "high" | "critical" | null;
-            }>;
-            /** All that it would have raised. */
-            raised: Array<{
-              threat_type: string;
-              severity: "info" | "low" | "medium" | "high" | "critical";
-            }>;
-          }>;
-        }>;
-      }>;
-    };
-  };
-  /** Search certificates out of logs */
-  'GET /api/v2/certificates/search': {
-    params: undefined;
-    query: {
-      /** A domain; wildcards that cover its names are found too. */
-      domain: string;
-      /** Names below the domain as well. */
-      below?: boolean;
-      /** Part of the issuer's name, in any case. */
-      issuer?: string;
-      /** Only those that are in force now. */
-      current?: boolean;
-      /** Only those that a log took in within so many days. */
-      days?: number;
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** How many there are on all pages. */
-      count: number;
-      certificates: Array<{
-        /** The same in all logs. */
-        id: string;
-        /** The name that it was found by. */
-        name: string;
-        /** The first 20. */
-        names: Array<string>;
-        name_count: number;
-        issuer: string;
-        organization: string;
-        serial: string;
-        not_before: string;
-        not_after: string;
-        first_logged: string;
-        logs: Array<string>;
-        /** Whether only its precertificate was seen. */
-        precertificate: boolean;
-      }>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** List certificates of watched domains */
-  'GET /api/v2/certificates/watched': {
-    params: undefined;
-    query: {
-      /** One of the watched domains. */
-      domain?: string;
-      relation?: "own" | "lookalike";
-      /** Only those that something is unusual about, or none of these. */
-      unusual?: boolean;
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      certificates: Array<{
-        id: number;
-        location_id: number;
-        watched: string;
-        relation: "own" | "lookalike";
-        /** How a look-alike imitates the watched domain. */
-        imitation: string | null;
-        /** What matched: a name of the certificate, or the domain that imitates. */
-        name: string;
-        /** The first 20. */
-        names: Array<string>;
-        name_count: number;
-        issuer: string;
-        organization: string;
-        serial: string;
-        not_before: string;
-        not_after: string;
-        log: string;
-        logged_at: string;
-        seen_at: string;
-        /** Null until it is judged, a few seconds later. */
-        verdict: {
-          /** What is unusual; none where all is as ever. */
-          reasons: Array<string>;
-          severity: "info" | "low" | "medium" | "high" | "critical";
-          details: Record<string, unknown>;
-        } | null;
-      }>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** List certificate logs that are followed */
-  'GET /api/v2/certificates/logs': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      logs: Array<{
-        /** SHA-256 of its key, hexadecimal. */
-        id: string;
-        name: string;
-        operator: string;
-        kind: "tiled" | "rfc6962";
-        url: string;
-        status: "following" | "stopped" | "ended";
-        /** `fork`, `wrong_root`, `shrunk`: it contradicts itself; `complete`, `retired`: it has ended. */
-        reason: string | null;
-        /** What the log signed that can not all be true, for anybody to verify. */
-        evidence: Record<string, unknown> | null;
-        stopped_at: string | null;
-        first_entry: number;
-        /** Size of the tree up to where all is taken and verified. */
-        verified_entries: number;
-        /** Of the latest head that the log signed; null before the first look. */
-        entries: number | null;
-        /** Entries that are not taken yet. */
-        lag: number | null;
-        head_signed_at: string | null;
-        looked_at: string | null;
-        next_look_at: string;
-        /** Looks in a row that failed. */
-        failures: number;
-        last_error: string | null;
-        today: {
-          entries: number;
-          /** Entries whose certificate is no DER that can be read. */
-          unreadable: number;
-          bytes: number;
-        };
-      }>;
-    };
-  };
-  /** Follow a stopped certificate log again */
-  'POST /api/admin/certificate-logs/{id}/resume': {
-    params: {
-      /** SHA-256 of its key, hexadecimal. */
-      id: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      id: string;
-      status: "following";
-    };
-  };
-  /** List where the account is told of threats */
-  'GET /api/v1/notifications/channels': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      channels: Array<NotificationChannel>;
-    };
-  };
-  /** Be told of threats by webhook, e-mail, chat or pager */
-  'POST /api/v1/notifications/channels': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
-      /** A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id. */
-      target: string;
-      /** One location instead of all. */
-      location_id?: number | null;
-      /** The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown. */
-      secret?: string | null;
-      least_severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** These types alone; all unless said. */
-      threat_types?: Array<string> | null;
-      /** Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone. */
-      tells_resolved?: boolean | null;
-      quiet_hours?: QuietHours | null;
-      note?: string | null;
-    };
-    answer: {
-      id: number;
-      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
-      /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
-      target: string;
-      /** Null for all locations of the account. */
-      location_id: number | null;
-      least_severity: "info" | "low" | "medium" | "high" | "critical";
-      /** Null for all types. */
-      threat_types: Array<string> | null;
-      /** Whether the resolution of a threat is told too. */
-      tells_resolved: boolean;
-      quiet_hours: QuietHours | null;
-      note: string | null;
-      created_at: string;
-      /** Notifications that wait for an attempt. */
-      waiting: number;
-      /** Notifications that were given up. */
-      dead: number;
-      /** Times that a threat found no room in the queue. */
-      refused: number;
-      last_delivered_at: string | null;
-      /** What webhooks are signed with, shown this once. */
-      secret: string | null;
-    };
-  };
-  /** Be told no more over a channel */
-  'DELETE /api/v1/notifications/channels/{id}': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      success: true;
-    };
-  };
-  /** Send a test over a channel */
-  'POST /api/v1/notifications/channels/{id}/test': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      delivered: boolean;
-      /** Of the receiver's answer. */
-      status: number | null;
-      error: string | null;
-    };
-  };
-  /** List what was told over a channel */
-  'GET /api/v1/notifications/channels/{id}/deliveries': {
-    params: {
-      id: number;
-    };
-    query: {
-      state?: "waiting" | "delivered" | "dead";
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      deliveries: Array<{
-        id: number;
-        threat_id: number;
-        /** Whether the threat itself or its resolution is told. */
-        event: "threat" | "resolved";
-        state: "waiting" | "delivered" | "dead";
-        attempts: number;
-        created_at: string;
-        next_attempt_at: string | null;
-        finished_at: string | null;
-        last_error: string | null;
-      }>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Try again what was given up */
-  'POST /api/v1/notifications/channels/{id}/retry': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      retried: number;
-    };
-  };
-  /** List the reports that are mailed */
-  'GET /api/v1/notifications/reports': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      reports: Array<MailReport>;
-    };
-  };
-  /** Have a report mailed every day or week */
-  'POST /api/v1/notifications/reports': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      every: "day" | "week";
-      /** Of weekly reports: Monday is 1. */
-      weekday?: number;
-      /** In the time zone. */
-      hour: number;
-      /** An IANA name. */
-      time_zone: string;
-      /** One location instead of all. */
-      location_id?: number | null;
-      recipient: string;
-    };
-    answer: MailReport;
-  };
-  /** Mail a report no more */
-  'DELETE /api/v1/notifications/reports/{id}': {
-    params: {
-      id: number;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      success: true;
-    };
-  };
-  /** Confirm that reports may be mailed to an address */
-  'POST /api/v1/notifications/reports/confirm': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      /** As the link in the mail has it. */
-      token: string;
-    };
-    answer: {
-      recipient: string;
-      next_at: string;
-    };
-  };
-  /** End the reports that are mailed to an address */
-  'POST /api/v1/notifications/reports/unsubscribe': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      /** As the link in the mail has it. */
-      token: string;
-    };
-    answer: {
-      success: true;
     };
   };
   /** Get traffic statistics */
@@ -4105,6 +3675,8 @@ export interface Operations {
       back?: "day" | "week";
       /** Items of each list, at most. */
       top?: number;
+      /** Compares registrable domains as well: `domains`. */
+      domains?: boolean;
     };
     headers: undefined;
     body: undefined;
@@ -4150,11 +3722,12 @@ export interface Operations {
         queries: number;
         before: number;
       }>;
+      /** Null if they were not asked for. */
       domains: Array<{
         domain: string;
         queries: number;
         before: number;
-      }>;
+      }> | null;
       clients: Array<{
         client_ip: string;
         queries: number;
@@ -4185,6 +3758,140 @@ export interface Operations {
         software: string;
         silent_since: string;
       }>;
+    };
+  };
+  /** List connections of encrypted DNS */
+  'GET /api/v1/dns-monitoring/encrypted': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** IPv4 or IPv6 addresses of clients. */
+      client?: string;
+      /** Addresses of servers. */
+      server?: string;
+      /** dot, doh, doq or doh3. */
+      protocol?: string;
+      /** Who runs the server; `none` for those who are on no list. */
+      provider?: string;
+      /** Names that clients gave, and all below them. */
+      server_name?: string;
+      /** Fingerprints of clients. */
+      ja4?: string;
+      /** yes, no or unknown. */
+      looked_up?: string;
+      /** Numbers of agents, as the list of agents has them. */
+      agent_id?: string;
+      /** Connections in a page, at most. */
+      limit?: number;
+      /** `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      connections: Array<EncryptedConnection>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
+      limit: number;
+      /** Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get the share of encrypted DNS */
+  'GET /api/v1/dns-monitoring/encrypted/share': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** IPv4 or IPv6 addresses of clients. */
+      client?: string;
+      /** Addresses of servers. */
+      server?: string;
+      /** dot, doh, doq or doh3. */
+      protocol?: string;
+      /** Who runs the server; `none` for those who are on no list. */
+      provider?: string;
+      /** Names that clients gave, and all below them. */
+      server_name?: string;
+      /** Fingerprints of clients. */
+      ja4?: string;
+      /** yes, no or unknown. */
+      looked_up?: string;
+      /** Numbers of agents, as the list of agents has them. */
+      agent_id?: string;
+      /** Clients in the list, at most. */
+      top?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Null if the answer is about all locations of the account. */
+      location_id: number | null;
+      from: string;
+      /** Not included. */
+      to: string;
+      totals: {
+        connections: number;
+        clients: number;
+        bytes_to_server: number;
+        bytes_to_client: number;
+        /** Connections to servers whose address the client did not get by DNS in the clear. */
+        not_looked_up: number;
+        /** Queries of all clients in the range, or of those that the filter names. */
+        clear_queries: number;
+        clear_clients: number;
+        /** Clients that have connections and asked nothing in the clear. */
+        clients_without_queries: number;
+      };
+      protocols: Array<{
+        protocol: "dot" | "doh" | "doq" | "doh3";
+        connections: number;
+        clients: number;
+        bytes: number;
+      }>;
+      providers: Array<{
+        /** Null for servers that are on no list. */
+        provider: string | null;
+        connections: number;
+        clients: number;
+        bytes: number;
+      }>;
+      /** Those with the most connections. */
+      clients: Array<{
+        client_ip: string;
+        connections: number;
+        clear_queries: number;
+        /** Connections among connections and queries. */
+        encrypted_share: number;
+        bytes: number;
+        providers: Array<string>;
+        /** Connections to servers whose address it did not get by DNS in the clear. */
+        not_looked_up: number;
+        first_seen: string;
+        last_seen: string;
+      }>;
+      /** Length of a point of the series. */
+      bucket_seconds: number;
+      series: Array<{
+        at: string;
+        connections: number;
+        clear_queries: number;
+      }>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
     };
   };
   /** Get the state of the collector */
@@ -4281,1000 +3988,6 @@ export interface Operations {
     body: undefined;
     answer: {
       success: true;
-    };
-  };
-  /** Scan a domain */
-  'POST /api/scan': {
-    params: undefined;
-    query: {
-      /** Whether progress is told, in lines. */
-      stream?: boolean;
-    };
-    headers: undefined;
-    body: {
-      domain: string;
-      check_ssl?: boolean;
-      advanced?: boolean;
-      expert?: boolean;
-      options?: {
-        dns?: Array<string>;
-        security?: Array<string>;
-        email?: Array<string>;
-        intel?: Array<string>;
-      };
-      /** Just these checks, as `checks` of an answer names them. */
-      checks?: Array<string>;
-      /** Looks again, whatever is known. */
-      force_refresh?: boolean;
-    };
-    answer: DomainScan;
-  };
-  /** Show a domain's latest scan */
-  'GET /api/domain/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: DomainScan;
-  };
-  /** List a domain's scans */
-  'GET /api/domain/{domain}/history': {
-    params: {
-      domain: string;
-    };
-    query: {
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** How many there are on all pages. */
-      count: number;
-      history: Array<{
-        scan_timestamp: string;
-        scan_id: string;
-        scan_duration_ms: number;
-        trigger: "request" | "bulk" | "monitor";
-        checks: Array<string>;
-        /** Findings that failed. */
-        failures: number;
-        warnings: number;
-        dnssec_enabled: boolean | null;
-        dnssec_valid: boolean | null;
-        spf_valid: boolean | null;
-        dkim_valid: boolean | null;
-        dmarc_valid: boolean | null;
-        dmarc_policy: string | null;
-        mta_sts_enabled: boolean | null;
-        smtp_starttls_25: boolean | null;
-        smtp_starttls_587: boolean | null;
-        ssl_valid: boolean | null;
-        ssl_expiry: string | null;
-        registrar_name: string | null;
-        registration_date: string | null;
-        expiration_date: string | null;
-      }>;
-      limit: number;
-    };
-  };
-  /** List tracked domains */
-  'GET /api/domains': {
-    params: undefined;
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-      /** In place of `offset`: pages of `per_page`, from 1. */
-      page?: number;
-      /** In place of `limit`. */
-      per_page?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      domains: Array<TrackedDomain>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Search tracked domains */
-  'GET /api/search': {
-    params: undefined;
-    query: {
-      q: string;
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** As it was searched for. */
-      query: string;
-      /** How many there are on all pages. */
-      count: number;
-      domains: Array<TrackedDomain>;
-      limit: number;
-    };
-  };
-  /** Show the numbers of the platform */
-  'GET /api/stats/live': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** Domains that were scanned. */
-      total_domains: number;
-      /** Domains whose certificate is known. */
-      ssl_certificates: number;
-      /** Domains with a record of SPF or DMARC. */
-      email_records: number;
-      /** Domains that are scanned again by themselves. */
-      drift_monitoring: number;
-      /** Addresses that were scanned. */
-      ips_tracked: number;
-      active_feeds: number;
-      last_updated: string;
-    };
-  };
-  /** Explain an extended DNS error */
-  'POST /api/v2/ede/decode': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      code: number;
-      extra_text?: string;
-    };
-    answer: {
-      code: number;
-      name: string;
-      description: string;
-      category: string;
-      severity: "info" | "low" | "medium" | "high" | "critical";
-      /** Whether asking again may help; null if that is not known. */
-      retry: boolean | null;
-      rfc: string;
-      troubleshooting: Array<string>;
-      extra_text: string | null;
-      /** What the extra text points to. */
-      hint: string | null;
-    };
-  };
-  /** List extended DNS errors */
-  'GET /api/v2/ede/codes': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      codes: Array<ExtendedError>;
-    };
-  };
-  /** Test a resolver for extended DNS errors */
-  'GET /api/v2/ede/test-resolver': {
-    params: undefined;
-    query: {
-      /** Its IP address. */
-      resolver?: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      resolver: string;
-      reachable: boolean;
-      failure: string | null;
-      edns: boolean | null;
-      validates: boolean | null;
-      supports_ede: boolean | null;
-      /** Of the cases with a reason to tell, how many it told, in percent. */
-      score: number | null;
-      summary: string;
-      cases: Array<ResolverCase>;
-    };
-  };
-  /** Analyze a domain's SVCB and HTTPS records */
-  'GET /api/v2/svcb/analyze': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      svcb_records: Array<ServiceBinding> | null;
-      https_records: Array<ServiceBinding> | null;
-      supports_http3: boolean | null;
-      supports_ech: boolean | null;
-      alias_chain: Array<string> | null;
-      security: string | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Audit a domain's DNSSEC */
-  'POST /api/v2/audit/dnssec': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      domain: string;
-    };
-    answer: {
-      domain: string;
-      dnssec_enabled: boolean | null;
-      dnssec_valid: boolean | null;
-      status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
-      details: string | null;
-      /** `unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong. */
-      verdict: "sound" | "improvable" | "weak" | "broken" | "unsigned" | "unknown";
-      /** Null if the verdict is `unknown`. */
-      score: number | null;
-      /** Null if nothing could be found out. */
-      audit: {
-        /** The zone that the domain lies in. */
-        zone: string | null;
-        /** Each step of the validation, from the trust anchor down; null if it could not be looked up. */
-        chain: Array<{
-          zone: string;
-          subject: string;
-          status: "secure" | "insecure" | "bogus" | "indeterminate";
-          message: string;
-          rule: string;
-        }> | null;
-        /** What a resolver would tell of it (RFC 8914). */
-        extended_error: {
-          code: number;
-          name: string;
-          text: string;
-        } | null;
-        signers: Array<{
-          key_tag: number;
-          algorithm: number;
-          algorithm_name: string;
-          digest_type: number;
-          digest_name: string;
-          /** Whether a key of the zone is the one it stands for; null if that can't be told. */
-          matches: boolean | null;
-        }> | null;
-        keys: Array<{
-          key_tag: number;
-          flags: number;
-          algorithm: number;
-          algorithm_name: string;
-          /** Of RSA keys. */
-          bits: number | null;
-          secure_entry_point: boolean;
-          revoked: boolean;
-          /** By a DS record, or by the trust anchor. */
-          vouched_for: boolean;
-          signs_keys: boolean;
-        }> | null;
-        signatures: Array<{
-          covers: string;
-          key_tag: number;
-          algorithm: number;
-          inception: string;
-          expiration: string;
-        }> | null;
-        denial: {
-          kind: "nsec" | "nsec3";
-          iterations: number | null;
-          salt_length: number | null;
-          opt_out: boolean | null;
-        } | null;
-        child_sync: {
-          cds: Array<string>;
-          cdnskey: Array<string>;
-          csync: Array<string>;
-          asks_for_deletion: boolean;
-        } | null;
-        /** Every zone from the trust anchor down, twelve at most; null if none of them is known. */
-        zones: Array<{
-          zone: string;
-          /** By our own validation; null if it was not reached. */
-          status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
-          /** Key tags that a trust anchor names; null if it has none. */
-          anchors: Array<number> | null;
-          /** DS records of the zone above; null if unknown, and for a zone with a trust anchor. */
-          signers: Array<{
-            key_tag: number;
-            algorithm: number;
-            algorithm_name: string;
-            digest_type: number;
-            digest_name: string;
-            /** Whether a key of the zone is the one it stands for; null if that can't be told. */
-            matches: boolean | null;
-          }> | null;
-          /** Null if they could not be looked up. */
-          keys: Array<{
-            key_tag: number;
-            flags: number;
-            algorithm: number;
-            algorithm_name: string;
-            /** Of RSA keys. */
-            bits: number | null;
-            secure_entry_point: boolean;
-            revoked: boolean;
-            /** By a DS record, or by the trust anchor. */
-            vouched_for: boolean;
-            signs_keys: boolean;
-          }> | null;
-          /** Its keys, the next zone's DS records or their denial, and in the last zone the domain's records. */
-          sets: Array<{
-            name: string;
-            type: string;
-            /** NSEC and NSEC3: the name and type that they deny. */
-            denies: string | null;
-            records: number;
-            signatures: Array<{
-              covers: string;
-              key_tag: number;
-              algorithm: number;
-              inception: string;
-              expiration: string;
-              /** Null if it was not looked at. */
-              state: "good" | "expired" | "not_yet" | "no_key" | "unsupported" | "bad" | null;
-              message: string | null;
-            }>;
-          }>;
-        }> | null;
-      } | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Validate the configuration of a name server */
-  'POST /api/validate/dns-config': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: RawBody<"multipart/form-data">;
-    answer: {
-      /** Whether the server would start with it, as far as the files tell. */
-      valid: boolean;
-      server_type: "bind" | "unbound" | "nsd" | "knot" | "dnsmasq" | "coredns" | "powerdns" | "pdns-recursor" | "dnsdist" | "blocky" | "adguard" | "kea";
-      /** Whether the type was seen in the text, not said. */
-      detected: boolean;
-      server_version: string | null;
-      files: Array<{
-        name: string;
-        lines: number;
-        /** Whether it is judged: the main file, and what is included. */
-        used: boolean;
-      }>;
-      /** How many there are in this answer. */
-      count: number;
-      counts: Record<string, number>;
-      /** Findings that were left out because there are too many. */
-      omitted: number;
-      findings: Array<ConfigurationFinding>;
-    };
-  };
-  /** Validate a zone's digest */
-  'GET /api/v2/dnssec/zonemd/validate': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      zone: string | null;
-      published: Array<string> | null;
-      /** Of the records, by our own validation. */
-      security: string | null;
-      server: string | null;
-      record_count: number | null;
-      verdict: {
-        status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
-        serial: number | null;
-        message: string;
-        rule: string;
-        /** Records outside of the zone, which are left out of the digest. */
-        out_of_zone: number;
-        records: Array<{
-          serial: number;
-          scheme: number;
-          hash_algorithm: number;
-          digest: string;
-          status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
-          expected: string | null;
-        }>;
-      } | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Validate the digest of a zone file */
-  'POST /api/v2/dnssec/zonemd/validate': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      zone_file: string;
-      /** The zone's name, which relative names end with; its SOA decides if absent. */
-      domain?: string;
-      /** DS or DNSKEY records of the zone that are trusted, in master file format. */
-      trust_anchor?: string;
-    };
-    answer: {
-      zone: string | null;
-      /** Where the text is no zone file. */
-      line: number | null;
-      /** What the signatures are worth by the trust anchor; null without one. */
-      security: "secure" | "insecure" | "bogus" | "indeterminate" | null;
-      security_message: string | null;
-      status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
-      serial: number | null;
-      message: string;
-      rule: string;
-      /** Records outside of the zone, which are left out of the digest. */
-      out_of_zone: number;
-      records: Array<{
-        serial: number;
-        scheme: number;
-        hash_algorithm: number;
-        digest: string;
-        status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
-        expected: string | null;
-      }>;
-    };
-  };
-  /** Check a zone file */
-  'POST /api/validate/zone': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      zone_file: string;
-      /** The zone's name, which relative names end with; its SOA decides if absent. */
-      domain?: string;
-      /** The time that signatures have to be in force at; now if absent. */
-      at?: string;
-    };
-    answer: {
-      /** The name of the SOA record; null if there is none. */
-      zone: string | null;
-      serial: number | null;
-      /** Whether there is no finding of severity `error`. */
-      accepted: boolean;
-      signed: boolean;
-      /** How a signed zone denies names. */
-      denial: "nsec" | "nsec3" | null;
-      record_count: number;
-      /** Empty non-terminals included. */
-      name_count: number;
-      /** Null if the zone is not signed. */
-      signatures: {
-        checked: number;
-        /** Those that were left out because the zone takes too much. */
-        unchecked: number;
-      } | null;
-      counts: {
-        error: number;
-        warning: number;
-        info: number;
-      };
-      /** Findings that are counted and not listed: 100 of a code are, and 2,000 in all. */
-      omitted: number;
-      findings: Array<{
-        code: string;
-        severity: "error" | "warning" | "info";
-        /** From 1; null if something is missing. */
-        line: number | null;
-        /** From 1; of faults of the text alone. */
-        column: number | null;
-        name: string | null;
-        message: string;
-        rule: string;
-      }>;
-    };
-  };
-  /** Analyze who signs a zone */
-  'GET /api/v2/dnssec/multi-signer/analyze': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      zone: string | null;
-      signed: boolean | null;
-      model: "none" | "single" | "model_1" | "model_2" | null;
-      consistent: boolean | null;
-      signers: Array<SignerGroup> | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Score a domain's reputation */
-  'GET /api/v2/reputation/score': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      score: number | null;
-      grade: string | null;
-      /** The best that a domain can have that lists name as this one is. */
-      ceiling: number | null;
-      components: {
-        dns_config: number | null;
-        email_auth: number | null;
-        dnssec: number | null;
-        ssl_tls: number | null;
-        stability: number | null;
-        threat_intel: number | null;
-        diversity: number | null;
-        performance: number | null;
-      };
-      details: Array<{
-        component: "dns_config" | "email_auth" | "dnssec" | "ssl_tls" | "stability" | "threat_intel" | "diversity" | "performance";
-        /** Of 1000 if all is measured. */
-        weight: number;
-        percent: number | null;
-        contribution: number;
-        possible: number;
-        reasons: Array<{
-          points: number;
-          message: string;
-          rule: string;
-        }>;
-      }>;
-      /** What would gain most stands first. */
-      recommendations: Array<string>;
-    };
-  };
-  /** Tell who serves a domain */
-  'GET /api/v2/fingerprint/domain': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      providers: {
-        dns: string | null;
-        cdn: Array<string> | null;
-        hosting: Array<string> | null;
-        mail: Array<string> | null;
-      } | null;
-      characteristics: {
-        anycast: boolean | null;
-        load_balanced: boolean | null;
-        geo_distributed: boolean | null;
-      } | null;
-      confidence: number | null;
-      evidence: Array<{
-        provider: string;
-        role: "dns" | "cdn" | "hosting" | "mail";
-        source: string;
-        value: string;
-        confidence: number;
-      }> | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Tell what a resolver is and how it behaves */
-  'GET /api/v2/fingerprint/resolver': {
-    params: undefined;
-    query: {
-      resolver: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      resolver: string;
-      reachable: boolean;
-      software: {
-        name: string;
-        version: string | null;
-        confidence: number;
-      } | null;
-      /** What it says of itself. */
-      identity: {
-        version_bind: string | null;
-        version_server: string | null;
-        hostname_bind: string | null;
-        id_server: string | null;
-        authors: string | null;
-        nsid: string | null;
-      };
-      edns: {
-        supported: boolean | null;
-        udp_size: number | null;
-        version: number | null;
-      };
-      behaviour: {
-        recursion: boolean | null;
-        validates_dnssec: boolean | null;
-        passes_dnssec_records: boolean | null;
-        keeps_case: boolean | null;
-        answers_tcp: boolean | null;
-        cookies: boolean | null;
-        minimises_names: boolean | null;
-        refuses_any: boolean | null;
-        extended_errors: boolean | null;
-      };
-      /** Of the quickest answer. */
-      milliseconds: number | null;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Tell a domain's technologies */
-  'GET /api/v2/intel/tech-stack/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** Of the page that was read; null where there was none. */
-      url: string | null;
-      /** A bound was reached before everything had been looked at. */
-      partial: boolean | null;
-      count: number | null;
-      technologies: Array<{
-        name: string;
-        category: string;
-        subcategory: string | null;
-        version: string | null;
-        confidence: number;
-        /** What told of it, as it was found. */
-        evidence: string;
-        /** Of who makes it; empty where none is known. */
-        website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
-        vulnerabilities: Array<{
-          id: string;
-          severity: string;
-          summary: string;
-        }> | null;
-      }> | null;
-      scanned_at: string;
-      findings: Array<ScanFinding>;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Test for DNS over QUIC */
-  'GET /api/v2/experimental/doq/test': {
-    params: undefined;
-    query: {
-      domain: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** Always: it could not be measured. */
-      doq_supported: null;
-      handshake: "unsupported";
-      /** True if a server answered; null if none did. */
-      quic_at_doq_port: boolean | null;
-      servers: Array<{
-        host: string;
-        address: string;
-        port: number;
-        role: "name_server" | "host";
-        quic: "answers" | "timeout" | "refused" | "unreachable" | "malformed" | "too_large" | "refused_by_policy";
-        /** In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369. */
-        versions: Array<string>;
-      }>;
-    };
-  };
-  /** Resolve a name of the Ethereum Name Service */
-  'GET /api/v2/web3/ens/resolve': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
-      agreement?: number;
-      /** Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word. */
-      coins?: string;
-      /** Keys of texts beside the usual ones, with commas. */
-      texts?: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: NameAnswer;
-  };
-  /** Resolve a name of Handshake's root */
-  'GET /api/v2/web3/handshake/resolve': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: NameAnswer;
-  };
-  /** Resolve a name of I2P */
-  'GET /api/v2/alternative/i2p/resolve': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: NameAnswer;
-  };
-  /** Resolve a name of the blockchain domain registry */
-  'GET /api/v2/web3/registry/resolve': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
-      agreement?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: NameAnswer;
-  };
-  /** Tell which system a name belongs to, and resolve it */
-  'GET /api/v2/web3/resolve': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
-      agreement?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** In lower case and without a trailing dot; normalised if the system says how. */
-      name: string;
-      kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-      /** Why the name is taken for one of this kind. */
-      reason: string;
-      valid: boolean;
-      /** Why the name is not valid, or what is to be known of it. */
-      remark: string | null;
-      /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
-      hash: string | null;
-      /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
-      resolved: Record<string, unknown> | null;
-      /** Who answered: chains, an address book, the root of Handshake. */
-      sources: Array<string>;
-      /** The blocks that the records are as of. */
-      blocks: Array<{
-        chain: string;
-        number: number;
-        time: string;
-      }>;
-      /** Gateways of each chain that gave this answer; null if the system has none. */
-      agreement: number | null;
-      queried_at: string;
-      errors: Array<ScanError>;
-      readings: Array<{
-        kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-        /** Why the name is taken for one of this kind. */
-        reason: string;
-        valid: boolean;
-        /** Why the name is not valid, or what is to be known of it. */
-        remark: string | null;
-        /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
-        hash: string | null;
-        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
-        resolved: Record<string, unknown> | null;
-        /** Who answered: chains, an address book, the root of Handshake. */
-        sources: Array<string>;
-        errors: Array<ScanError>;
-      }>;
-    };
-  };
-  /** List how the records of a name changed */
-  'GET /api/v2/web3/history': {
-    params: undefined;
-    query: {
-      name?: string;
-      /** The same as `name`. */
-      domain?: string;
-      days?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      name: string;
-      /** Scans of that time in which anybody answered. */
-      scans: number;
-      /** How many there are in this answer. */
-      count: number;
-      history: Array<{
-        scan_timestamp: string;
-        scan_id: string;
-        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
-        resolved: Record<string, unknown> | null;
-        /** Who answered: chains, an address book, the root of Handshake. */
-        sources: Array<string>;
-        /** The blocks that the records are as of. */
-        blocks: Array<{
-          chain: string;
-          number: number;
-          time: string;
-        }>;
-        changes: Array<{
-          kind: "added" | "removed" | "changed";
-          /** Where it stands in `resolved`. */
-          record: string;
-          old_value: string | null;
-          new_value: string | null;
-        }>;
-      }>;
-    };
-  };
-  /** Detect what changed about a domain */
-  'GET /api/v2/drift/detect/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: {
-      days?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** Scans of that time that can be compared. */
-      scans: number;
-      drifted: boolean | null;
-      from: string | null;
-      to: string | null;
-      /** How many there are in this answer. */
-      count: number;
-      changes: Array<DriftChange>;
-      /** Changes between the two scans, or of the last `days`, that were told when they happened; the latest first. */
-      told: Array<{
-        at: string;
-        record_type: string;
-        old_value: string | null;
-        new_value: string | null;
-        severity: "info" | "low" | "medium" | "high" | "critical";
-        message: string;
-      }>;
-    };
-  };
-  /** Map what a domain stands on */
-  'GET /api/v2/topology/domain/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      nodes: Array<{
-        id: string;
-        kind: "zone" | "host" | "address" | "prefix";
-        label: string;
-      }>;
-      edges: Array<{
-        from: string;
-        to: string;
-        kind: string;
-        /** Of a mail exchanger; the priority of a service. */
-        preference: number | null;
-      }>;
-      truncated: boolean;
-      diversity: {
-        name_servers: number;
-        /** /24 of IPv4 and /48 of IPv6. */
-        prefixes: number;
-        /** That announce their addresses, at least; null if SONDE_AS_TABLE does not tell. */
-        autonomous_systems: number | null;
-        ipv6: boolean | null;
-      } | null;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Submit many domains and IP addresses to be scanned */
-  'POST /api/v2/bulk/submit': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      domains: Array<string>;
-      check_ssl?: boolean;
-      advanced?: boolean;
-    };
-    answer: BulkJob;
-  };
-  /** List bulk jobs */
-  'GET /api/v2/bulk/jobs': {
-    params: undefined;
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      jobs: Array<BulkJob>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Show a bulk job and its progress */
-  'GET /api/v2/bulk/jobs/{job_id}': {
-    params: {
-      job_id: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: BulkJob;
-  };
-  /** Cancel a bulk job */
-  'POST /api/v2/bulk/jobs/{job_id}/cancel': {
-    params: {
-      job_id: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: BulkJob;
-  };
-  /** List the results of a bulk job */
-  'GET /api/v2/bulk/jobs/{job_id}/results': {
-    params: {
-      job_id: string;
-    };
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-      status?: "completed" | "failed";
-      whole?: boolean;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      job_id: string;
-      /** How many there are on all pages. */
-      count: number;
-      results: Array<BulkResult>;
-      limit: number;
-      offset: number;
     };
   };
   /** Query passive DNS */
@@ -5486,6 +4199,412 @@ export interface Operations {
         queries: number;
       }>;
       limit: number;
+    };
+  };
+  /** List threats */
+  'GET /api/v1/dns-monitoring/threats': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      status?: "open" | "resolved";
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      type?: string;
+      /** The client that asked last. */
+      client?: string;
+      /** What the threat is about, exactly. */
+      subject?: string;
+      /** What found the threat, as threats name it: a feed, an own list, or `detection`. */
+      source?: string;
+      /** The person who takes care of the threat; empty for threats without one. */
+      owner?: string;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Which time the range is about. */
+      by?: "first_seen" | "last_seen";
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      threats: Array<Threat>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Count threats by day */
+  'GET /api/v1/dns-monitoring/threats/counts': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      status?: "open" | "resolved";
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      type?: string;
+      /** The client that asked last. */
+      client?: string;
+      /** What the threat is about, exactly. */
+      subject?: string;
+      /** What found the threat, as threats name it: a feed, an own list, or `detection`. */
+      source?: string;
+      /** The person who takes care of the threat; empty for threats without one. */
+      owner?: string;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Which time the range is about. */
+      by?: "first_seen" | "last_seen";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Of all days. */
+      count: number;
+      days: Array<{
+        day: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        threat_type: string;
+        count: number;
+      }>;
+    };
+  };
+  /** Resolve, reopen or assign many threats */
+  'POST /api/v1/dns-monitoring/threats/bulk': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      action: "resolve";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      note?: string | null;
+    } | {
+      action: "reopen";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      note?: string | null;
+    } | {
+      action: "assign";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      owner: string | null;
+    };
+    answer: {
+      /** As they are now, those that were so already among them. */
+      changed: Array<Threat>;
+      not_found: Array<number>;
+      /** Stay resolved, as there is another open threat about the same. */
+      seen_again: Array<number>;
+    };
+  };
+  /** Get one threat */
+  'GET /api/v1/dns-monitoring/threats/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: ExplainedThreat;
+  };
+  /** Mark a threat resolved */
+  'PUT /api/v1/dns-monitoring/threats/{id}/resolve': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      note?: string | null;
+    } | undefined;
+    answer: Threat;
+  };
+  /** Say who takes care of a threat */
+  'PUT /api/v1/dns-monitoring/threats/{id}/owner': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      owner: string | null;
+    };
+    answer: Threat;
+  };
+  /** List the notes about a threat */
+  'GET /api/v1/dns-monitoring/threats/{id}/notes': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      notes: Array<ThreatNote>;
+    };
+  };
+  /** Note something about a threat */
+  'POST /api/v1/dns-monitoring/threats/{id}/notes': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      text: string;
+    };
+    answer: ThreatNote;
+  };
+  /** Open a resolved threat again */
+  'PUT /api/v1/dns-monitoring/threats/{id}/reopen': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      note?: string | null;
+    } | undefined;
+    answer: Threat;
+  };
+  /** List cases */
+  'GET /api/v1/dns-monitoring/cases': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      status?: "open" | "resolved";
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** A client of any of its threats. */
+      client?: string;
+      /** What it, or one of its threats, is about, exactly. */
+      subject?: string;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      cases: Array<Case>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Get one case */
+  'GET /api/v1/dns-monitoring/cases/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: ToldCase;
+  };
+  /** Resolve a case with all of its threats */
+  'PUT /api/v1/dns-monitoring/cases/{id}/resolve': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      note?: string | null;
+    } | undefined;
+    answer: Case;
+  };
+  /** Verify a threat's evidence */
+  'GET /api/v1/dns-monitoring/threats/{id}/receipt': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      threat_id: number;
+      /** SHA-256 in hex; null for evidence that was never sealed. */
+      receipt: string | null;
+      /** Whether the evidence is as it was found. */
+      intact: boolean;
+      queries: Array<{
+        timestamp: string;
+        digest: string;
+        /** Whether the query is stored, unchanged; null if the store cannot tell now. */
+        stored: boolean | null;
+      }>;
+      /** Null for threats that no list raised. */
+      still_listed: boolean | null;
+    };
+  };
+  /** Show a location's detection settings */
+  'GET /api/v1/dns-monitoring/locations/{id}/detection': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      location_id: number;
+      /** What differs from the program's own settings. */
+      changes: DetectionChanges;
+      /** All that is in force. */
+      settings: Record<string, unknown>;
+    };
+  };
+  /** Change a location's detection settings */
+  'PUT /api/v1/dns-monitoring/locations/{id}/detection': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      changes: DetectionChanges;
+    };
+    answer: {
+      location_id: number;
+      /** What differs from the program's own settings. */
+      changes: DetectionChanges;
+      /** All that is in force. */
+      settings: Record<string, unknown>;
+    };
+  };
+  /** Show what is known of a site: roles of clients and its own zones */
+  'GET /api/v1/dns-monitoring/locations/{id}/site': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      location_id: number;
+      /** The operator's first, then those learned last. */
+      roles: Array<{
+        /** An address, or a network that the operator named. */
+        client: string;
+        role: "resolver" | "mail_server" | "scanner" | "domain_controller" | "shared" | "none";
+        source: "operator" | "learned";
+        since: string | null;
+        last_seen: string | null;
+      }>;
+      own_zones: Array<{
+        zone: string;
+        source: "operator" | "learned";
+        since: string | null;
+        last_seen: string | null;
+      }>;
+    };
+  };
+  /** Show which techniques of MITRE ATT&CK detection covers */
+  'GET /api/v1/dns-monitoring/attack-layer': {
+    params: undefined;
+    query: {
+      location_id?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: AttackLayer;
+  };
+  /** Announce a canary */
+  'POST /api/v1/dns-monitoring/canaries': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      patterns?: Array<"tunnel" | "dga" | "nxdomain">;
+    };
+    answer: {
+      id: string;
+      /** The label that each name must have. */
+      label: string;
+      patterns: Array<"tunnel" | "dga" | "nxdomain">;
+      /** Names that are asked for earlier may be taken in earnest. */
+      starts_at: string;
+      ends_at: string;
+    };
+  };
+  /** See which sensors would have caught what */
+  'GET /api/v1/dns-monitoring/canaries': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      canaries: Array<{
+        id: string;
+        /** Whose agent asked for the names. */
+        location_id: number;
+        patterns: Array<"tunnel" | "dga" | "nxdomain">;
+        created_at: string;
+        ends_at: string;
+        locations: Array<{
+          location_id: number;
+          location_name: string;
+          seen: boolean;
+          queries: number;
+          last_seen: string | null;
+          caught: Array<{
+            pattern: "tunnel" | "dga" | "nxdomain";
+            /** Of the threat that it would have been; null if it would have been none. */
+            severity: "info" | "low" | "medium" | "high" | "critical" | null;
+          }>;
+          /** All that it would have raised. */
+          raised: Array<{
+            threat_type: string;
+            severity: "info" | "low" | "medium" | "high" | "critical";
+          }>;
+          /** Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was announced. The fields above are of all agents of the location together. */
+          agents: Array<{
+            id: number;
+            /** The identity that the sender gave itself. */
+            agent_id: string;
+            host: string;
+            software: string;
+            seen: boolean;
+            queries: number;
+            last_seen: string | null;
+            caught: Array<{
+              pattern: "tunnel" | "dga" | "nxdomain";
+              /** Of the threat that it would have been; null if it would have been none. */
+              severity: "info" | "low" | "medium" | "high" | "critical" | null;
+            }>;
+            /** All that it would have raised. */
+            raised: Array<{
+              threat_type: string;
+              severity: "info" | "low" | "medium" | "high" | "critical";
+            }>;
+          }>;
+        }>;
+      }>;
     };
   };
   /** Check an indicator against all loaded feeds */
@@ -6641,6 +5760,1523 @@ export interface Operations {
       offset: number;
     };
   };
+  /** Search certificates out of logs */
+  'GET /api/v2/certificates/search': {
+    params: undefined;
+    query: {
+      /** A domain; wildcards that cover its names are found too. */
+      domain: string;
+      /** Names below the domain as well. */
+      below?: boolean;
+      /** Part of the issuer's name, in any case. */
+      issuer?: string;
+      /** Only those that are in force now. */
+      current?: boolean;
+      /** Only those that a log took in within so many days. */
+      days?: number;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** How many there are on all pages. */
+      count: number;
+      certificates: Array<{
+        /** The same in all logs. */
+        id: string;
+        /** The name that it was found by. */
+        name: string;
+        /** The first 20. */
+        names: Array<string>;
+        name_count: number;
+        issuer: string;
+        organization: string;
+        serial: string;
+        not_before: string;
+        not_after: string;
+        first_logged: string;
+        logs: Array<string>;
+        /** Whether only its precertificate was seen. */
+        precertificate: boolean;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** List certificates of watched domains */
+  'GET /api/v2/certificates/watched': {
+    params: undefined;
+    query: {
+      /** One of the watched domains. */
+      domain?: string;
+      relation?: "own" | "lookalike";
+      /** Only those that something is unusual about, or none of these. */
+      unusual?: boolean;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      certificates: Array<{
+        id: number;
+        location_id: number;
+        watched: string;
+        relation: "own" | "lookalike";
+        /** How a look-alike imitates the watched domain. */
+        imitation: string | null;
+        /** What matched: a name of the certificate, or the domain that imitates. */
+        name: string;
+        /** The first 20. */
+        names: Array<string>;
+        name_count: number;
+        issuer: string;
+        organization: string;
+        serial: string;
+        not_before: string;
+        not_after: string;
+        log: string;
+        logged_at: string;
+        seen_at: string;
+        /** Null until it is judged, a few seconds later. */
+        verdict: {
+          /** What is unusual; none where all is as ever. */
+          reasons: Array<string>;
+          severity: "info" | "low" | "medium" | "high" | "critical";
+          details: Record<string, unknown>;
+        } | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** List certificate logs that are followed */
+  'GET /api/v2/certificates/logs': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      logs: Array<{
+        /** SHA-256 of its key, hexadecimal. */
+        id: string;
+        name: string;
+        operator: string;
+        kind: "tiled" | "rfc6962";
+        url: string;
+        status: "following" | "stopped" | "ended";
+        /** `fork`, `wrong_root`, `shrunk`: it contradicts itself; `complete`, `retired`: it has ended. */
+        reason: string | null;
+        /** What the log signed that can not all be true, for anybody to verify. */
+        evidence: Record<string, unknown> | null;
+        stopped_at: string | null;
+        first_entry: number;
+        /** Size of the tree up to where all is taken and verified. */
+        verified_entries: number;
+        /** Of the latest head that the log signed; null before the first look. */
+        entries: number | null;
+        /** Entries that are not taken yet. */
+        lag: number | null;
+        head_signed_at: string | null;
+        looked_at: string | null;
+        next_look_at: string;
+        /** Looks in a row that failed. */
+        failures: number;
+        last_error: string | null;
+        today: {
+          entries: number;
+          /** Entries whose certificate is no DER that can be read. */
+          unreadable: number;
+          bytes: number;
+        };
+      }>;
+    };
+  };
+  /** Follow a stopped certificate log again */
+  'POST /api/admin/certificate-logs/{id}/resume': {
+    params: {
+      /** SHA-256 of its key, hexadecimal. */
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      status: "following";
+    };
+  };
+  /** Scan a domain */
+  'POST /api/scan': {
+    params: undefined;
+    query: {
+      /** Whether progress is told, in lines. */
+      stream?: boolean;
+    };
+    headers: undefined;
+    body: {
+      domain: string;
+      check_ssl?: boolean;
+      advanced?: boolean;
+      expert?: boolean;
+      options?: {
+        dns?: Array<string>;
+        security?: Array<string>;
+        email?: Array<string>;
+        intel?: Array<string>;
+      };
+      /** Just these checks, as `checks` of an answer names them. */
+      checks?: Array<string>;
+      /** Looks again, whatever is known. */
+      force_refresh?: boolean;
+    };
+    answer: DomainScan;
+  };
+  /** Show a domain's latest scan */
+  'GET /api/domain/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: DomainScan;
+  };
+  /** List a domain's scans */
+  'GET /api/domain/{domain}/history': {
+    params: {
+      domain: string;
+    };
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** How many there are on all pages. */
+      count: number;
+      history: Array<{
+        scan_timestamp: string;
+        scan_id: string;
+        scan_duration_ms: number;
+        trigger: "request" | "bulk" | "monitor";
+        checks: Array<string>;
+        /** Findings that failed. */
+        failures: number;
+        warnings: number;
+        dnssec_enabled: boolean | null;
+        dnssec_valid: boolean | null;
+        spf_valid: boolean | null;
+        dkim_valid: boolean | null;
+        dmarc_valid: boolean | null;
+        dmarc_policy: string | null;
+        mta_sts_enabled: boolean | null;
+        smtp_starttls_25: boolean | null;
+        smtp_starttls_587: boolean | null;
+        ssl_valid: boolean | null;
+        ssl_expiry: string | null;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
+      }>;
+      limit: number;
+    };
+  };
+  /** List tracked domains */
+  'GET /api/domains': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+      /** In place of `offset`: pages of `per_page`, from 1. */
+      page?: number;
+      /** In place of `limit`. */
+      per_page?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      domains: Array<TrackedDomain>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Search tracked domains */
+  'GET /api/search': {
+    params: undefined;
+    query: {
+      q: string;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** As it was searched for. */
+      query: string;
+      /** How many there are on all pages. */
+      count: number;
+      domains: Array<TrackedDomain>;
+      limit: number;
+    };
+  };
+  /** Show the numbers of the platform */
+  'GET /api/stats/live': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Domains that were scanned. */
+      total_domains: number;
+      /** Domains whose certificate is known. */
+      ssl_certificates: number;
+      /** Domains with a record of SPF or DMARC. */
+      email_records: number;
+      /** Domains that are scanned again by themselves. */
+      drift_monitoring: number;
+      /** Addresses that were scanned. */
+      ips_tracked: number;
+      active_feeds: number;
+      last_updated: string;
+    };
+  };
+  /** Explain an extended DNS error */
+  'POST /api/v2/ede/decode': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      code: number;
+      extra_text?: string;
+    };
+    answer: {
+      code: number;
+      name: string;
+      description: string;
+      category: string;
+      severity: "info" | "low" | "medium" | "high" | "critical";
+      /** Whether asking again may help; null if that is not known. */
+      retry: boolean | null;
+      rfc: string;
+      troubleshooting: Array<string>;
+      extra_text: string | null;
+      /** What the extra text points to. */
+      hint: string | null;
+    };
+  };
+  /** List extended DNS errors */
+  'GET /api/v2/ede/codes': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      codes: Array<ExtendedError>;
+    };
+  };
+  /** Test a resolver for extended DNS errors */
+  'GET /api/v2/ede/test-resolver': {
+    params: undefined;
+    query: {
+      /** Its IP address. */
+      resolver?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver: string;
+      reachable: boolean;
+      failure: string | null;
+      edns: boolean | null;
+      validates: boolean | null;
+      supports_ede: boolean | null;
+      /** Of the cases with a reason to tell, how many it told, in percent. */
+      score: number | null;
+      summary: string;
+      cases: Array<ResolverCase>;
+    };
+  };
+  /** Analyze a domain's SVCB and HTTPS records */
+  'GET /api/v2/svcb/analyze': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      svcb_records: Array<ServiceBinding> | null;
+      https_records: Array<ServiceBinding> | null;
+      supports_http3: boolean | null;
+      supports_ech: boolean | null;
+      alias_chain: Array<string> | null;
+      security: string | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Audit a domain's DNSSEC */
+  'POST /api/v2/audit/dnssec': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      domain: string;
+    };
+    answer: {
+      domain: string;
+      dnssec_enabled: boolean | null;
+      dnssec_valid: boolean | null;
+      status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+      details: string | null;
+      /** `unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong. */
+      verdict: "sound" | "improvable" | "weak" | "broken" | "unsigned" | "unknown";
+      /** Null if the verdict is `unknown`. */
+      score: number | null;
+      /** Null if nothing could be found out. */
+      audit: {
+        /** The zone that the domain lies in. */
+        zone: string | null;
+        /** Each step of the validation, from the trust anchor down; null if it could not be looked up. */
+        chain: Array<{
+          zone: string;
+          subject: string;
+          status: "secure" | "insecure" | "bogus" | "indeterminate";
+          message: string;
+          rule: string;
+        }> | null;
+        /** What a resolver would tell of it (RFC 8914). */
+        extended_error: {
+          code: number;
+          name: string;
+          text: string;
+        } | null;
+        signers: Array<{
+          key_tag: number;
+          algorithm: number;
+          algorithm_name: string;
+          digest_type: number;
+          digest_name: string;
+          /** Whether a key of the zone is the one it stands for; null if that can't be told. */
+          matches: boolean | null;
+        }> | null;
+        keys: Array<{
+          key_tag: number;
+          flags: number;
+          algorithm: number;
+          algorithm_name: string;
+          /** Of RSA keys. */
+          bits: number | null;
+          secure_entry_point: boolean;
+          revoked: boolean;
+          /** By a DS record, or by the trust anchor. */
+          vouched_for: boolean;
+          signs_keys: boolean;
+        }> | null;
+        signatures: Array<{
+          covers: string;
+          key_tag: number;
+          algorithm: number;
+          inception: string;
+          expiration: string;
+        }> | null;
+        denial: {
+          kind: "nsec" | "nsec3";
+          iterations: number | null;
+          salt_length: number | null;
+          opt_out: boolean | null;
+        } | null;
+        child_sync: {
+          cds: Array<string>;
+          cdnskey: Array<string>;
+          csync: Array<string>;
+          asks_for_deletion: boolean;
+        } | null;
+        /** Every zone from the trust anchor down, twelve at most; null if none of them is known. */
+        zones: Array<{
+          zone: string;
+          /** By our own validation; null if it was not reached. */
+          status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+          /** Key tags that a trust anchor names; null if it has none. */
+          anchors: Array<number> | null;
+          /** DS records of the zone above; null if unknown, and for a zone with a trust anchor. */
+          signers: Array<{
+            key_tag: number;
+            algorithm: number;
+            algorithm_name: string;
+            digest_type: number;
+            digest_name: string;
+            /** Whether a key of the zone is the one it stands for; null if that can't be told. */
+            matches: boolean | null;
+          }> | null;
+          /** Null if they could not be looked up. */
+          keys: Array<{
+            key_tag: number;
+            flags: number;
+            algorithm: number;
+            algorithm_name: string;
+            /** Of RSA keys. */
+            bits: number | null;
+            secure_entry_point: boolean;
+            revoked: boolean;
+            /** By a DS record, or by the trust anchor. */
+            vouched_for: boolean;
+            signs_keys: boolean;
+          }> | null;
+          /** Its keys, the next zone's DS records or their denial, and in the last zone the domain's records. */
+          sets: Array<{
+            name: string;
+            type: string;
+            /** NSEC and NSEC3: the name and type that they deny. */
+            denies: string | null;
+            records: number;
+            signatures: Array<{
+              covers: string;
+              key_tag: number;
+              algorithm: number;
+              inception: string;
+              expiration: string;
+              /** Null if it was not looked at. */
+              state: "good" | "expired" | "not_yet" | "no_key" | "unsupported" | "bad" | null;
+              message: string | null;
+            }>;
+          }>;
+        }> | null;
+      } | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Validate the configuration of a name server */
+  'POST /api/validate/dns-config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: RawBody<"multipart/form-data">;
+    answer: {
+      /** Whether the server would start with it, as far as the files tell. */
+      valid: boolean;
+      server_type: "bind" | "unbound" | "nsd" | "knot" | "dnsmasq" | "coredns" | "powerdns" | "pdns-recursor" | "dnsdist" | "blocky" | "adguard" | "kea";
+      /** Whether the type was seen in the text, not said. */
+      detected: boolean;
+      server_version: string | null;
+      files: Array<{
+        name: string;
+        lines: number;
+        /** Whether it is judged: the main file, and what is included. */
+        used: boolean;
+      }>;
+      /** How many there are in this answer. */
+      count: number;
+      counts: Record<string, number>;
+      /** Findings that were left out because there are too many. */
+      omitted: number;
+      findings: Array<ConfigurationFinding>;
+    };
+  };
+  /** Validate a zone's digest */
+  'GET /api/v2/dnssec/zonemd/validate': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      zone: string | null;
+      published: Array<string> | null;
+      /** Of the records, by our own validation. */
+      security: string | null;
+      server: string | null;
+      record_count: number | null;
+      verdict: {
+        status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
+        serial: number | null;
+        message: string;
+        rule: string;
+        /** Records outside of the zone, which are left out of the digest. */
+        out_of_zone: number;
+        records: Array<{
+          serial: number;
+          scheme: number;
+          hash_algorithm: number;
+          digest: string;
+          status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
+          expected: string | null;
+        }>;
+      } | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Validate the digest of a zone file */
+  'POST /api/v2/dnssec/zonemd/validate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      zone_file: string;
+      /** The zone's name, which relative names end with; its SOA decides if absent. */
+      domain?: string;
+      /** DS or DNSKEY records of the zone that are trusted, in master file format. */
+      trust_anchor?: string;
+    };
+    answer: {
+      zone: string | null;
+      /** Where the text is no zone file. */
+      line: number | null;
+      /** What the signatures are worth by the trust anchor; null without one. */
+      security: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+      security_message: string | null;
+      status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
+      serial: number | null;
+      message: string;
+      rule: string;
+      /** Records outside of the zone, which are left out of the digest. */
+      out_of_zone: number;
+      records: Array<{
+        serial: number;
+        scheme: number;
+        hash_algorithm: number;
+        digest: string;
+        status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
+        expected: string | null;
+      }>;
+    };
+  };
+  /** Check a zone file */
+  'POST /api/validate/zone': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      zone_file: string;
+      /** The zone's name, which relative names end with; its SOA decides if absent. */
+      domain?: string;
+      /** The time that signatures have to be in force at; now if absent. */
+      at?: string;
+    };
+    answer: {
+      /** The name of the SOA record; null if there is none. */
+      zone: string | null;
+      serial: number | null;
+      /** Whether there is no finding of severity `error`. */
+      accepted: boolean;
+      signed: boolean;
+      /** How a signed zone denies names. */
+      denial: "nsec" | "nsec3" | null;
+      record_count: number;
+      /** Empty non-terminals included. */
+      name_count: number;
+      /** Null if the zone is not signed. */
+      signatures: {
+        checked: number;
+        /** Those that were left out because the zone takes too much. */
+        unchecked: number;
+      } | null;
+      counts: {
+        error: number;
+        warning: number;
+        info: number;
+      };
+      /** Findings that are counted and not listed: 100 of a code are, and 2,000 in all. */
+      omitted: number;
+      findings: Array<{
+        code: string;
+        severity: "error" | "warning" | "info";
+        /** From 1; null if something is missing. */
+        line: number | null;
+        /** From 1; of faults of the text alone. */
+        column: number | null;
+        name: string | null;
+        message: string;
+        rule: string;
+      }>;
+    };
+  };
+  /** Analyze who signs a zone */
+  'GET /api/v2/dnssec/multi-signer/analyze': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      zone: string | null;
+      signed: boolean | null;
+      model: "none" | "single" | "model_1" | "model_2" | null;
+      consistent: boolean | null;
+      signers: Array<SignerGroup> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Score a domain's reputation */
+  'GET /api/v2/reputation/score': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      score: number | null;
+      grade: string | null;
+      /** The best that a domain can have that lists name as this one is. */
+      ceiling: number | null;
+      components: {
+        dns_config: number | null;
+        email_auth: number | null;
+        dnssec: number | null;
+        ssl_tls: number | null;
+        stability: number | null;
+        threat_intel: number | null;
+        diversity: number | null;
+        performance: number | null;
+      };
+      details: Array<{
+        component: "dns_config" | "email_auth" | "dnssec" | "ssl_tls" | "stability" | "threat_intel" | "diversity" | "performance";
+        /** Of 1000 if all is measured. */
+        weight: number;
+        percent: number | null;
+        contribution: number;
+        possible: number;
+        reasons: Array<{
+          points: number;
+          message: string;
+          rule: string;
+        }>;
+      }>;
+      /** What would gain most stands first. */
+      recommendations: Array<string>;
+    };
+  };
+  /** Tell who serves a domain */
+  'GET /api/v2/fingerprint/domain': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      providers: {
+        dns: string | null;
+        cdn: Array<string> | null;
+        hosting: Array<string> | null;
+        mail: Array<string> | null;
+      } | null;
+      characteristics: {
+        anycast: boolean | null;
+        load_balanced: boolean | null;
+        geo_distributed: boolean | null;
+      } | null;
+      confidence: number | null;
+      evidence: Array<{
+        provider: string;
+        role: "dns" | "cdn" | "hosting" | "mail";
+        source: string;
+        value: string;
+        confidence: number;
+      }> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Tell what a resolver is and how it behaves */
+  'GET /api/v2/fingerprint/resolver': {
+    params: undefined;
+    query: {
+      resolver: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver: string;
+      reachable: boolean;
+      software: {
+        name: string;
+        version: string | null;
+        confidence: number;
+      } | null;
+      /** What it says of itself. */
+      identity: {
+        version_bind: string | null;
+        version_server: string | null;
+        hostname_bind: string | null;
+        id_server: string | null;
+        authors: string | null;
+        nsid: string | null;
+      };
+      edns: {
+        supported: boolean | null;
+        udp_size: number | null;
+        version: number | null;
+      };
+      behaviour: {
+        recursion: boolean | null;
+        validates_dnssec: boolean | null;
+        passes_dnssec_records: boolean | null;
+        keeps_case: boolean | null;
+        answers_tcp: boolean | null;
+        cookies: boolean | null;
+        minimises_names: boolean | null;
+        refuses_any: boolean | null;
+        extended_errors: boolean | null;
+      };
+      /** Of the quickest answer. */
+      milliseconds: number | null;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Tell a domain's technologies */
+  'GET /api/v2/intel/tech-stack/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Of the page that was read; null where there was none. */
+      url: string | null;
+      /** A bound was reached before everything had been looked at. */
+      partial: boolean | null;
+      count: number | null;
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+      }> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Test for DNS over QUIC */
+  'GET /api/v2/experimental/doq/test': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Always: it could not be measured. */
+      doq_supported: null;
+      handshake: "unsupported";
+      /** True if a server answered; null if none did. */
+      quic_at_doq_port: boolean | null;
+      servers: Array<{
+        host: string;
+        address: string;
+        port: number;
+        role: "name_server" | "host";
+        quic: "answers" | "timeout" | "refused" | "unreachable" | "malformed" | "too_large" | "refused_by_policy";
+        /** In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369. */
+        versions: Array<string>;
+      }>;
+    };
+  };
+  /** Resolve a name of the Ethereum Name Service */
+  'GET /api/v2/web3/ens/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
+      /** Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word. */
+      coins?: string;
+      /** Keys of texts beside the usual ones, with commas. */
+      texts?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of Handshake's root */
+  'GET /api/v2/web3/handshake/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of I2P */
+  'GET /api/v2/alternative/i2p/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of the blockchain domain registry */
+  'GET /api/v2/web3/registry/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Tell which system a name belongs to, and resolve it */
+  'GET /api/v2/web3/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** In lower case and without a trailing dot; normalised if the system says how. */
+      name: string;
+      kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+      /** Why the name is taken for one of this kind. */
+      reason: string;
+      valid: boolean;
+      /** Why the name is not valid, or what is to be known of it. */
+      remark: string | null;
+      /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+      hash: string | null;
+      /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+      resolved: Record<string, unknown> | null;
+      /** Who answered: chains, an address book, the root of Handshake. */
+      sources: Array<string>;
+      /** The blocks that the records are as of. */
+      blocks: Array<{
+        chain: string;
+        number: number;
+        time: string;
+      }>;
+      /** Gateways of each chain that gave this answer; null if the system has none. */
+      agreement: number | null;
+      queried_at: string;
+      errors: Array<ScanError>;
+      readings: Array<{
+        kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+        /** Why the name is taken for one of this kind. */
+        reason: string;
+        valid: boolean;
+        /** Why the name is not valid, or what is to be known of it. */
+        remark: string | null;
+        /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+        hash: string | null;
+        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        resolved: Record<string, unknown> | null;
+        /** Who answered: chains, an address book, the root of Handshake. */
+        sources: Array<string>;
+        errors: Array<ScanError>;
+      }>;
+    };
+  };
+  /** List how the records of a name changed */
+  'GET /api/v2/web3/history': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      name: string;
+      /** Scans of that time in which anybody answered. */
+      scans: number;
+      /** How many there are in this answer. */
+      count: number;
+      history: Array<{
+        scan_timestamp: string;
+        scan_id: string;
+        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        resolved: Record<string, unknown> | null;
+        /** Who answered: chains, an address book, the root of Handshake. */
+        sources: Array<string>;
+        /** The blocks that the records are as of. */
+        blocks: Array<{
+          chain: string;
+          number: number;
+          time: string;
+        }>;
+        changes: Array<{
+          kind: "added" | "removed" | "changed";
+          /** Where it stands in `resolved`. */
+          record: string;
+          old_value: string | null;
+          new_value: string | null;
+        }>;
+      }>;
+    };
+  };
+  /** Detect what changed about a domain */
+  'GET /api/v2/drift/detect/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: {
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Scans of that time that can be compared. */
+      scans: number;
+      drifted: boolean | null;
+      from: string | null;
+      to: string | null;
+      /** How many there are in this answer. */
+      count: number;
+      changes: Array<DriftChange>;
+      /** Changes between the two scans, or of the last `days`, that were told when they happened; the latest first. */
+      told: Array<{
+        at: string;
+        record_type: string;
+        old_value: string | null;
+        new_value: string | null;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        message: string;
+      }>;
+    };
+  };
+  /** Map what a domain stands on */
+  'GET /api/v2/topology/domain/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      nodes: Array<{
+        id: string;
+        kind: "zone" | "host" | "address" | "prefix";
+        label: string;
+      }>;
+      edges: Array<{
+        from: string;
+        to: string;
+        kind: string;
+        /** Of a mail exchanger; the priority of a service. */
+        preference: number | null;
+      }>;
+      truncated: boolean;
+      diversity: {
+        name_servers: number;
+        /** /24 of IPv4 and /48 of IPv6. */
+        prefixes: number;
+        /** That announce their addresses, at least; null if SONDE_AS_TABLE does not tell. */
+        autonomous_systems: number | null;
+        ipv6: boolean | null;
+      } | null;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Submit many domains and IP addresses to be scanned */
+  'POST /api/v2/bulk/submit': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      domains: Array<string>;
+      check_ssl?: boolean;
+      advanced?: boolean;
+    };
+    answer: BulkJob;
+  };
+  /** List bulk jobs */
+  'GET /api/v2/bulk/jobs': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      jobs: Array<BulkJob>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Show a bulk job and its progress */
+  'GET /api/v2/bulk/jobs/{job_id}': {
+    params: {
+      job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: BulkJob;
+  };
+  /** Cancel a bulk job */
+  'POST /api/v2/bulk/jobs/{job_id}/cancel': {
+    params: {
+      job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: BulkJob;
+  };
+  /** List the results of a bulk job */
+  'GET /api/v2/bulk/jobs/{job_id}/results': {
+    params: {
+      job_id: string;
+    };
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+      status?: "completed" | "failed";
+      whole?: boolean;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      job_id: string;
+      /** How many there are on all pages. */
+      count: number;
+      results: Array<BulkResult>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Tell what a site is made of */
+  'POST /api/tech/scan': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      url: string;
+    };
+    answer: {
+      domain: string;
+      /** Of the page that was read, after redirects; null where there was none. */
+      url: string | null;
+      status: number | null;
+      server_ip: string | null;
+      title: string | null;
+      /** Answers on the way, in order. */
+      redirects: Array<{
+        url: string;
+        status: number;
+      }>;
+      /** Null if none is known and not all could be asked. */
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+      }> | null;
+      count: number | null;
+      /** Of the certificate of the page that was read; null where it came without TLS. */
+      ssl_info: {
+        issuer: string;
+        not_before: string;
+        not_after: string;
+        days_until_expiry: number;
+      } | null;
+      /** A bound of time or size was reached before everything had been looked at. */
+      partial: boolean | null;
+      /** Since the last look at the site. */
+      changes: Array<{
+        technology: string;
+        category: string;
+        change: "added" | "removed" | "version";
+        old_version: string | null;
+        new_version: string | null;
+        at: string;
+      }>;
+      scan_timestamp: string;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Count what is known of sites */
+  'GET /api/tech/stats': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      total_websites: number;
+      total_technologies: number;
+      total_categories: number;
+      total_detections: number;
+      /** Null before the first. */
+      last_scan: string | null;
+    };
+  };
+  /** List the technologies that most sites use */
+  'GET /api/tech/top': {
+    params: undefined;
+    query: {
+      /** Of this alone, whatever its case. */
+      category?: string;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      technologies: Array<{
+        name: string;
+        category: string;
+        website_count: number;
+      }>;
+    };
+  };
+  /** List the categories of technologies that sites use */
+  'GET /api/tech/categories': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      categories: Array<{
+        category: string;
+        website_count: number;
+        unique_technologies: number;
+        top_technologies: Array<{
+          name: string;
+          count: number;
+        }>;
+      }>;
+    };
+  };
+  /** Show what a site was seen to be made of */
+  'GET /api/tech/website/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      url: string | null;
+      server_ip: string | null;
+      title: string | null;
+      first_scanned: string;
+      last_scanned: string;
+      /** How many there are in this answer. */
+      count: number;
+      /** Those that were there when the site was looked at last. */
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+        first_seen: string;
+        last_seen: string;
+        /** Since when it is not there any more. */
+        gone_at: string | null;
+        /** Oldest first. */
+        versions: Array<{
+          version: string;
+          first_seen: string;
+          last_seen: string;
+        }>;
+      }>;
+      former_technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+        first_seen: string;
+        last_seen: string;
+        /** Since when it is not there any more. */
+        gone_at: string | null;
+        /** Oldest first. */
+        versions: Array<{
+          version: string;
+          first_seen: string;
+          last_seen: string;
+        }>;
+      }>;
+      /** Newest first, at most 200. */
+      changes: Array<{
+        technology: string;
+        category: string;
+        change: "added" | "removed" | "version";
+        old_version: string | null;
+        new_version: string | null;
+        at: string;
+      }>;
+    };
+  };
+  /** List the sites that use a technology */
+  'GET /api/tech/using/{tech_name}': {
+    params: {
+      /** Whatever its case. */
+      tech_name: string;
+    };
+    query: {
+      /** `6` stands for 6.5.2 as well. */
+      version?: string;
+      limit?: number;
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      technology: string;
+      category: string | null;
+      /** How many there are on all pages. */
+      count: number;
+      limit: number;
+      offset: number;
+      websites: Array<{
+        domain: string;
+        version: string | null;
+        confidence: number;
+        first_seen: string;
+        last_seen: string;
+      }>;
+    };
+  };
+  /** Search technologies and sites by a part of their name */
+  'GET /api/tech/search': {
+    params: undefined;
+    query: {
+      q: string;
+      /** Of technologies, and of sites. */
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      query: string;
+      /** How many there are in this answer. */
+      count: number;
+      technologies: Array<{
+        name: string;
+        category: string;
+        website_count: number;
+      }>;
+      websites: Array<{
+        domain: string;
+        technology_count: number;
+        last_scanned: string;
+      }>;
+    };
+  };
+  /** Check how well a page is made */
+  'POST /api/quality/check': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      url: string;
+    };
+    answer: {
+      url: string;
+      status: number | null;
+      alerts: Array<{
+        check: string;
+        group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
+        /** Null where it could not be told. */
+        passed: boolean | null;
+        message: string;
+        severity: "info" | "warning";
+        /** What it stands on. */
+        rule: string;
+        evidence: string | null;
+        advice: string | null;
+        /** Points that it takes where it is not passed. */
+        weight: number;
+      }>;
+      /** What is left of a hundred, and what took the rest; null where no page could be had. */
+      score: {
+        points: number;
+        deductions: Array<{
+          check: string;
+          points: number;
+        }>;
+        groups: Array<{
+          group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
+          passed: number;
+          told: number;
+          unknown: number;
+        }>;
+      } | null;
+      /** The page was read in part. */
+      partial: boolean;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Search services behind TXT records */
+  'GET /api/v2/intel/services': {
+    params: undefined;
+    query: {
+      /** The provider, in any letter case. */
+      service?: string;
+      domain?: string;
+      /** `dangling` is an alias into the zone of a service, to a name that the service says does not exist. */
+      kind?: "verification" | "mail_sender" | "dangling";
+      category?: string;
+      /** Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for. */
+      can?: "send_mail" | "hold_documents";
+      /** Those that are gone as well. */
+      gone?: boolean;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      services: Array<{
+        domain: string;
+        service: string;
+        category: string;
+        kind: "verification" | "mail_sender" | "dangling";
+        can: Array<"send_mail" | "hold_documents">;
+        record: string;
+        /** The rule that told of the service; null if it is there no more. */
+        rule: {
+          /** The provider's page that the rule is from. */
+          source: string;
+          /** Whether that page was read and shows it; false if it is only where to look. */
+          confirmed: boolean;
+          terms: "facts_only";
+        } | null;
+        first_seen: string;
+        last_seen: string;
+        gone_since: string | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Count domains by service */
+  'GET /api/v2/intel/services/top': {
+    params: undefined;
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      services: Array<{
+        service: string;
+        category: string;
+        kind: "verification" | "mail_sender" | "dangling";
+        domains: number;
+      }>;
+    };
+  };
   /** Scan an IP address */
   'GET /api/ip/{ip}/scan': {
     params: {
@@ -7243,6 +7879,547 @@ export interface Operations {
       first_malformed: number | null;
     };
   };
+  /** List where the account is told of threats */
+  'GET /api/v1/notifications/channels': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      channels: Array<NotificationChannel>;
+    };
+  };
+  /** Be told of threats by webhook, e-mail, chat or pager */
+  'POST /api/v1/notifications/channels': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
+      /** A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id. */
+      target: string;
+      /** One location instead of all. */
+      location_id?: number | null;
+      /** The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown. */
+      secret?: string | null;
+      least_severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** These types alone; all unless said. */
+      threat_types?: Array<string> | null;
+      /** Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone. */
+      tells_resolved?: boolean | null;
+      /** Threats of one case are told once, when the first is found, and again only if a worse one joins; the end when none of it is open. */
+      by_case?: boolean | null;
+      quiet_hours?: QuietHours | null;
+      /** All threats of an hour or a day in one message; critical ones at once all the same. Not of pagers. */
+      digest?: {
+        every: "hour" | "day";
+        /** When a digest of a day is sent. */
+        at?: string;
+        time_zone?: string;
+      } | null;
+      note?: string | null;
+    };
+    answer: {
+      id: number;
+      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
+      /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
+      target: string;
+      /** Null for all locations of the account. */
+      location_id: number | null;
+      least_severity: "info" | "low" | "medium" | "high" | "critical";
+      /** Null for all types. */
+      threat_types: Array<string> | null;
+      /** Whether the resolution of a threat is told too. */
+      tells_resolved: boolean;
+      /** Whether threats of one case are told once, and again only if a worse one joins. */
+      by_case: boolean;
+      quiet_hours: QuietHours | null;
+      /** Null if each threat is told by itself. */
+      digest: {
+        every: "hour" | "day";
+        /** When a digest of a day is sent. */
+        at: string;
+        time_zone: string;
+      } | null;
+      note: string | null;
+      created_at: string;
+      /** Notifications that wait for an attempt. */
+      waiting: number;
+      /** Notifications that were given up. */
+      dead: number;
+      /** Times that a threat found no room in the queue. */
+      refused: number;
+      last_delivered_at: string | null;
+      /** What webhooks are signed with, shown this once. */
+      secret: string | null;
+    };
+  };
+  /** Be told no more over a channel */
+  'DELETE /api/v1/notifications/channels/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Send a test over a channel */
+  'POST /api/v1/notifications/channels/{id}/test': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      delivered: boolean;
+      /** Of the receiver's answer. */
+      status: number | null;
+      error: string | null;
+    };
+  };
+  /** List what was told over a channel */
+  'GET /api/v1/notifications/channels/{id}/deliveries': {
+    params: {
+      id: number;
+    };
+    query: {
+      state?: "waiting" | "delivered" | "dead" | "joined";
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      deliveries: Array<{
+        id: number;
+        threat_id: number;
+        /** Whether the threat itself or its resolution is told. */
+        event: "threat" | "resolved";
+        state: "waiting" | "delivered" | "dead" | "joined";
+        attempts: number;
+        created_at: string;
+        next_attempt_at: string | null;
+        finished_at: string | null;
+        last_error: string | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Try again what was given up */
+  'POST /api/v1/notifications/channels/{id}/retry': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      retried: number;
+    };
+  };
+  /** List the reports that are mailed */
+  'GET /api/v1/notifications/reports': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      reports: Array<MailReport>;
+    };
+  };
+  /** Have a report mailed every day or week */
+  'POST /api/v1/notifications/reports': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      every: "day" | "week";
+      /** Of weekly reports: Monday is 1. */
+      weekday?: number;
+      /** In the time zone. */
+      hour: number;
+      /** An IANA name. */
+      time_zone: string;
+      /** One location instead of all. */
+      location_id?: number | null;
+      recipient: string;
+    };
+    answer: MailReport;
+  };
+  /** Mail a report no more */
+  'DELETE /api/v1/notifications/reports/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Confirm that reports may be mailed to an address */
+  'POST /api/v1/notifications/reports/confirm': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the link in the mail has it. */
+      token: string;
+    };
+    answer: {
+      recipient: string;
+      next_at: string;
+    };
+  };
+  /** End the reports that are mailed to an address */
+  'POST /api/v1/notifications/reports/unsubscribe': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the link in the mail has it. */
+      token: string;
+    };
+    answer: {
+      success: true;
+    };
+  };
+  /** List the kinds of sinks */
+  'GET /api/admin/sink-kinds': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      kinds: Array<{
+        kind: string;
+        title: string;
+        /** A JSON Schema of `config`. */
+        config_schema: Record<string, unknown>;
+        /** What the secret is; null if there is none. */
+        secret: string | null;
+        secret_needed: boolean;
+        /** The first is taken if none is named. */
+        presentations: Array<string>;
+      }>;
+      presentations: Array<{
+        presentation: string;
+        title: string;
+        /** Where its fields are published. */
+        published: string;
+        queries: boolean;
+        threats: boolean;
+      }>;
+    };
+  };
+  /** List sinks */
+  'GET /api/admin/sinks': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      sinks: Array<Sink>;
+    };
+  };
+  /** Create a sink */
+  'POST /api/admin/sinks': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What people call it. */
+      name: string;
+      /** One of those that `/api/admin/sink-kinds` lists. */
+      kind: string;
+      presentation?: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof" | "rows";
+      /** Whatever the presentation shows, unless said otherwise. */
+      queries?: boolean;
+      threats?: boolean;
+      /** As `config_schema` of its kind says. */
+      config?: Record<string, unknown>;
+      filter?: {
+        /** Empty for all. */
+        location_ids?: Array<number>;
+        /** These names and all below them; empty for all. Of queries, as the next three. */
+        suffixes?: Array<string>;
+        /** As `A`; empty for all. */
+        query_types?: Array<string>;
+        /** As `NXDOMAIN`, or `none` for no response; empty for all. */
+        response_codes?: Array<string>;
+        /** One query of so many. */
+        sample?: number;
+        /** Threats below that are left out. */
+        least_severity?: "info" | "low" | "medium" | "high" | "critical";
+      };
+      /** Stored encrypted, and never shown. */
+      secret?: string;
+      test?: boolean;
+    };
+    answer: Sink;
+  };
+  /** Pause or resume a sink */
+  'PUT /api/admin/sinks/{name}': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      paused: boolean;
+    };
+    answer: Sink;
+  };
+  /** Delete a sink */
+  'DELETE /api/admin/sinks/{name}': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Send a test to a sink */
+  'POST /api/admin/sinks/{name}/test': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Discover the TAXII server */
+  'GET /taxii2': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      title: string;
+      description: string;
+      default: string;
+      api_roots: Array<string>;
+    };
+  };
+  /** Get the API root of the TAXII server */
+  'GET /taxii2/sonde': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      title: string;
+      versions: Array<string>;
+      /** Of what is written, which nothing is. */
+      max_content_length: number;
+    };
+  };
+  /** List the collections of the TAXII server */
+  'GET /taxii2/sonde/collections': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      collections: Array<{
+        id: string;
+        title: string;
+        description: string;
+        alias: string;
+        can_read: true;
+        /** What others know comes in as a feed or as a list of indicators. */
+        can_write: false;
+        media_types: Array<string>;
+      }>;
+    };
+  };
+  /** Get a collection of the TAXII server */
+  'GET /taxii2/sonde/collections/{collection_id}': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      title: string;
+      description: string;
+      alias: string;
+      can_read: true;
+      /** What others know comes in as a feed or as a list of indicators. */
+      can_write: false;
+      media_types: Array<string>;
+    };
+  };
+  /** List the objects of a TAXII collection */
+  'GET /taxii2/sonde/collections/{collection_id}/objects': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection_id: string;
+    };
+    query: {
+      /** What came into the collection after it. */
+      added_after?: string;
+      /** Objects in a page; 2000 at most. */
+      limit?: number;
+      /** What the page before said. */
+      next?: string;
+      /** Ids of objects, with commas between them. */
+      "match[id]"?: string;
+      /** Types of objects, with commas between them. */
+      "match[type]"?: string;
+      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      "match[version]"?: string;
+      /** `2.1`, or there is nothing. */
+      "match[spec_version]"?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      more?: boolean;
+      next?: string;
+      objects?: Array<Record<string, unknown>>;
+    };
+  };
+  /** List the manifest of a TAXII collection */
+  'GET /taxii2/sonde/collections/{collection_id}/manifest': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection_id: string;
+    };
+    query: {
+      /** What came into the collection after it. */
+      added_after?: string;
+      /** Objects in a page; 2000 at most. */
+      limit?: number;
+      /** What the page before said. */
+      next?: string;
+      /** Ids of objects, with commas between them. */
+      "match[id]"?: string;
+      /** Types of objects, with commas between them. */
+      "match[type]"?: string;
+      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      "match[version]"?: string;
+      /** `2.1`, or there is nothing. */
+      "match[spec_version]"?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      more?: boolean;
+      next?: string;
+      objects?: Array<{
+        id: string;
+        date_added: string;
+        version: string;
+        media_type: string;
+      }>;
+    };
+  };
+  /** Get an object of a TAXII collection */
+  'GET /taxii2/sonde/collections/{collection_id}/objects/{object_id}': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection_id: string;
+      object_id: string;
+    };
+    query: {
+      /** What came into the collection after it. */
+      added_after?: string;
+      /** Objects in a page; 2000 at most. */
+      limit?: number;
+      /** What the page before said. */
+      next?: string;
+      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      "match[version]"?: string;
+      /** `2.1`, or there is nothing. */
+      "match[spec_version]"?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      more?: boolean;
+      next?: string;
+      objects?: Array<Record<string, unknown>>;
+    };
+  };
+  /** List the versions of an object of a TAXII collection */
+  'GET /taxii2/sonde/collections/{collection_id}/objects/{object_id}/versions': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection_id: string;
+      object_id: string;
+    };
+    query: {
+      /** What came into the collection after it. */
+      added_after?: string;
+      /** Objects in a page; 2000 at most. */
+      limit?: number;
+      /** What the page before said. */
+      next?: string;
+      /** `2.1`, or there is nothing. */
+      "match[spec_version]"?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      versions: Array<string>;
+    };
+  };
+  /** Get a file of a MISP feed */
+  'GET /misp/{collection}/{file}': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection: string;
+      file: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: Record<string, unknown>;
+  };
+  /** Download a block list */
+  'GET /api/v1/threat-intel/block-lists/{collection}': {
+    params: {
+      /** Its id or its alias, as the list of collections has them. */
+      collection: string;
+    };
+    query: {
+      format?: "domains" | "hosts" | "adguard" | "rpz" | "addresses";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: undefined;
+  };
   /** List products */
   'GET /api/v2/marketplace/products': {
     params: undefined;
@@ -7672,490 +8849,6 @@ export interface Operations {
       public_key: string;
     };
   };
-  /** Tell what a site is made of */
-  'POST /api/tech/scan': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
-      url: string;
-    };
-    answer: {
-      domain: string;
-      /** Of the page that was read, after redirects; null where there was none. */
-      url: string | null;
-      status: number | null;
-      server_ip: string | null;
-      title: string | null;
-      /** Answers on the way, in order. */
-      redirects: Array<{
-        url: string;
-        status: number;
-      }>;
-      /** Null if none is known and not all could be asked. */
-      technologies: Array<{
-        name: string;
-        category: string;
-        subcategory: string | null;
-        version: string | null;
-        confidence: number;
-        /** What told of it, as it was found. */
-        evidence: string;
-        /** Of who makes it; empty where none is known. */
-        website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
-        vulnerabilities: Array<{
-          id: string;
-          severity: string;
-          summary: string;
-        }> | null;
-      }> | null;
-      count: number | null;
-      /** Of the certificate of the page that was read; null where it came without TLS. */
-      ssl_info: {
-        issuer: string;
-        not_before: string;
-        not_after: string;
-        days_until_expiry: number;
-      } | null;
-      /** A bound of time or size was reached before everything had been looked at. */
-      partial: boolean | null;
-      /** Since the last look at the site. */
-      changes: Array<{
-        technology: string;
-        category: string;
-        change: "added" | "removed" | "version";
-        old_version: string | null;
-        new_version: string | null;
-        at: string;
-      }>;
-      scan_timestamp: string;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Count what is known of sites */
-  'GET /api/tech/stats': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      total_websites: number;
-      total_technologies: number;
-      total_categories: number;
-      total_detections: number;
-      /** Null before the first. */
-      last_scan: string | null;
-    };
-  };
-  /** List the technologies that most sites use */
-  'GET /api/tech/top': {
-    params: undefined;
-    query: {
-      /** Of this alone, whatever its case. */
-      category?: string;
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      technologies: Array<{
-        name: string;
-        category: string;
-        website_count: number;
-      }>;
-    };
-  };
-  /** List the categories of technologies that sites use */
-  'GET /api/tech/categories': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      categories: Array<{
-        category: string;
-        website_count: number;
-        unique_technologies: number;
-        top_technologies: Array<{
-          name: string;
-          count: number;
-        }>;
-      }>;
-    };
-  };
-  /** Show what a site was seen to be made of */
-  'GET /api/tech/website/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      url: string | null;
-      server_ip: string | null;
-      title: string | null;
-      first_scanned: string;
-      last_scanned: string;
-      /** How many there are in this answer. */
-      count: number;
-      /** Those that were there when the site was looked at last. */
-      technologies: Array<{
-        name: string;
-        category: string;
-        subcategory: string | null;
-        version: string | null;
-        confidence: number;
-        /** What told of it, as it was found. */
-        evidence: string;
-        /** Of who makes it; empty where none is known. */
-        website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
-        vulnerabilities: Array<{
-          id: string;
-          severity: string;
-          summary: string;
-        }> | null;
-        first_seen: string;
-        last_seen: string;
-        /** Since when it is not there any more. */
-        gone_at: string | null;
-        /** Oldest first. */
-        versions: Array<{
-          version: string;
-          first_seen: string;
-          last_seen: string;
-        }>;
-      }>;
-      former_technologies: Array<{
-        name: string;
-        category: string;
-        subcategory: string | null;
-        version: string | null;
-        confidence: number;
-        /** What told of it, as it was found. */
-        evidence: string;
-        /** Of who makes it; empty where none is known. */
-        website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
-        vulnerabilities: Array<{
-          id: string;
-          severity: string;
-          summary: string;
-        }> | null;
-        first_seen: string;
-        last_seen: string;
-        /** Since when it is not there any more. */
-        gone_at: string | null;
-        /** Oldest first. */
-        versions: Array<{
-          version: string;
-          first_seen: string;
-          last_seen: string;
-        }>;
-      }>;
-      /** Newest first, at most 200. */
-      changes: Array<{
-        technology: string;
-        category: string;
-        change: "added" | "removed" | "version";
-        old_version: string | null;
-        new_version: string | null;
-        at: string;
-      }>;
-    };
-  };
-  /** List the sites that use a technology */
-  'GET /api/tech/using/{tech_name}': {
-    params: {
-      /** Whatever its case. */
-      tech_name: string;
-    };
-    query: {
-      /** `6` stands for 6.5.2 as well. */
-      version?: string;
-      limit?: number;
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      technology: string;
-      category: string | null;
-      /** How many there are on all pages. */
-      count: number;
-      limit: number;
-      offset: number;
-      websites: Array<{
-        domain: string;
-        version: string | null;
-        confidence: number;
-        first_seen: string;
-        last_seen: string;
-      }>;
-    };
-  };
-  /** Search technologies and sites by a part of their name */
-  'GET /api/tech/search': {
-    params: undefined;
-    query: {
-      q: string;
-      /** Of technologies, and of sites. */
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      query: string;
-      /** How many there are in this answer. */
-      count: number;
-      technologies: Array<{
-        name: string;
-        category: string;
-        website_count: number;
-      }>;
-      websites: Array<{
-        domain: string;
-        technology_count: number;
-        last_scanned: string;
-      }>;
-    };
-  };
-  /** Check how well a page is made */
-  'POST /api/quality/check': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
-      url: string;
-    };
-    answer: {
-      url: string;
-      status: number | null;
-      alerts: Array<{
-        check: string;
-        group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
-        /** Null where it could not be told. */
-        passed: boolean | null;
-        message: string;
-        severity: "info" | "warning";
-        /** What it stands on. */
-        rule: string;
-        evidence: string | null;
-        advice: string | null;
-        /** Points that it takes where it is not passed. */
-        weight: number;
-      }>;
-      /** What is left of a hundred, and what took the rest; null where no page could be had. */
-      score: {
-        points: number;
-        deductions: Array<{
-          check: string;
-          points: number;
-        }>;
-        groups: Array<{
-          group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
-          passed: number;
-          told: number;
-          unknown: number;
-        }>;
-      } | null;
-      /** The page was read in part. */
-      partial: boolean;
-      errors: Array<ScanError>;
-    };
-  };
-  /** Search services behind TXT records */
-  'GET /api/v2/intel/services': {
-    params: undefined;
-    query: {
-      /** The provider, in any letter case. */
-      service?: string;
-      domain?: string;
-      /** `dangling` is an alias into the zone of a service, to a name that the service says does not exist. */
-      kind?: "verification" | "mail_sender" | "dangling";
-      category?: string;
-      /** Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for. */
-      can?: "send_mail" | "hold_documents";
-      /** Those that are gone as well. */
-      gone?: boolean;
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are on all pages. */
-      count: number;
-      services: Array<{
-        domain: string;
-        service: string;
-        category: string;
-        kind: "verification" | "mail_sender" | "dangling";
-        can: Array<"send_mail" | "hold_documents">;
-        record: string;
-        /** The rule that told of the service; null if it is there no more. */
-        rule: {
-          /** The provider's page that the rule is from. */
-          source: string;
-          /** Whether that page was read and shows it; false if it is only where to look. */
-          confirmed: boolean;
-          terms: "facts_only";
-        } | null;
-        first_seen: string;
-        last_seen: string;
-        gone_since: string | null;
-      }>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Count domains by service */
-  'GET /api/v2/intel/services/top': {
-    params: undefined;
-    query: {
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      services: Array<{
-        service: string;
-        category: string;
-        kind: "verification" | "mail_sender" | "dangling";
-        domains: number;
-      }>;
-    };
-  };
-  /** List the kinds of sinks */
-  'GET /api/admin/sink-kinds': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      kinds: Array<{
-        kind: string;
-        title: string;
-        /** A JSON Schema of `config`. */
-        config_schema: Record<string, unknown>;
-        /** What the secret is; null if there is none. */
-        secret: string | null;
-        secret_needed: boolean;
-        /** The first is taken if none is named. */
-        presentations: Array<string>;
-      }>;
-      presentations: Array<{
-        presentation: string;
-        title: string;
-        /** Where its fields are published. */
-        published: string;
-        queries: boolean;
-        threats: boolean;
-      }>;
-    };
-  };
-  /** List sinks */
-  'GET /api/admin/sinks': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** How many there are in this answer. */
-      count: number;
-      sinks: Array<Sink>;
-    };
-  };
-  /** Create a sink */
-  'POST /api/admin/sinks': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      /** What people call it. */
-      name: string;
-      /** One of those that `/api/admin/sink-kinds` lists. */
-      kind: string;
-      presentation?: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof";
-      /** Whatever the presentation shows, unless said otherwise. */
-      queries?: boolean;
-      threats?: boolean;
-      /** As `config_schema` of its kind says. */
-      config?: Record<string, unknown>;
-      filter?: {
-        /** Empty for all. */
-        location_ids?: Array<number>;
-        /** These names and all below them; empty for all. Of queries, as the next three. */
-        suffixes?: Array<string>;
-        /** As `A`; empty for all. */
-        query_types?: Array<string>;
-        /** As `NXDOMAIN`, or `none` for no response; empty for all. */
-        response_codes?: Array<string>;
-        /** One query of so many. */
-        sample?: number;
-        /** Threats below that are left out. */
-        least_severity?: "info" | "low" | "medium" | "high" | "critical";
-      };
-      /** Stored encrypted, and never shown. */
-      secret?: string;
-      test?: boolean;
-    };
-    answer: Sink;
-  };
-  /** Pause or resume a sink */
-  'PUT /api/admin/sinks/{name}': {
-    params: {
-      /** What people call it. */
-      name: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: {
-      paused: boolean;
-    };
-    answer: Sink;
-  };
-  /** Delete a sink */
-  'DELETE /api/admin/sinks/{name}': {
-    params: {
-      /** What people call it. */
-      name: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      success: true;
-    };
-  };
-  /** Send a test to a sink */
-  'POST /api/admin/sinks/{name}/test': {
-    params: {
-      /** What people call it. */
-      name: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      success: true;
-    };
-  };
 }
 
 /** The payloads of the events that the server publishes. */
@@ -8211,6 +8904,17 @@ export interface PublishedEvents {
     client_ip: string;
     /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
     addresses: Array<AddressNote> | null;
+    timestamp: string;
+  };
+  /** Threats that belong together became a case at a location of the account, or made it more severe. */
+  case_alert: {
+    id: number;
+    change: "opened" | "worsened";
+    title: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    location_id: number;
+    clients: Array<string>;
+    threats: number;
     timestamp: string;
   };
   /** A scan of a domain ended. */

@@ -91,6 +91,15 @@ export class SondeClient {
     return (await this.#send(name, (input ?? {}) as LooseInput)).text();
   }
 
+  /** Calls an operation that answers with a file, and gives its bytes as they come. */
+  async *bytes<Name extends OperationName>(
+    name: Name,
+    ...[input]: CallParameters<Name>
+  ): AsyncGenerator<Uint8Array> {
+    const response = await this.#send(name, (input ?? {}) as LooseInput);
+    if (response.body !== null) yield* response.body;
+  }
+
   /** Gives every item of a list, page after page, asked for as they are needed. */
   async *items<Name extends PagedOperation>(
     name: Name,

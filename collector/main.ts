@@ -21,6 +21,7 @@ import { beginEngines, type Engines } from './start/begin-engines.ts';
 import type { Foundation } from './start/foundation.ts';
 import { createAccess } from './start/parts/create-access.ts';
 import { createAddresses } from './start/parts/create-addresses.ts';
+import { createBackupMaking } from './start/parts/create-backup-making.ts';
 import { createClientNaming } from './start/parts/create-client-naming.ts';
 import { createContent } from './start/parts/create-content.ts';
 import { createDatasets } from './start/parts/create-datasets.ts';
@@ -33,6 +34,7 @@ import { createNotifications } from './start/parts/create-notifications.ts';
 import { createPageWork } from './start/parts/create-page-work.ts';
 import { createScans } from './start/parts/create-scans.ts';
 import { createSinks } from './start/parts/create-sinks.ts';
+import { createTls } from './start/parts/create-tls.ts';
 import { createTransparency } from './start/parts/create-transparency.ts';
 import { createZones } from './start/parts/create-zones.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
@@ -128,8 +130,12 @@ async function start(
     void announceThreat(threat, { locations, publisher, addressNotes, clock, log });
 
   const heavyWork = createHeavyWork(foundation);
-  const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
+  const ingestion = await createIngestion(
+    { stores, detectors, history, siteWatch: detection.siteWatch, onThreat, heavyWork },
+    foundation,
+  );
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
+  const tls = await createTls(stores, access, foundation);
   const passingOn = createSinks({ ...ingestion, ...access, stores }, foundation);
   // Before anything is stored that a sink should have.
   await passingOn.sinks.prepare();
@@ -167,12 +173,16 @@ async function start(
     ...content,
     ...createZones(stores, foundation),
     addressBooks,
+    backups: await createBackupMaking({ postgres, clickhouse, hold: ingestion.hold }, foundation),
     technologyRules,
     collectorId: foundation.collectorId,
+    collectorCertificate: tls.collectorCertificate,
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,
     policyWatch,
+    publisher,
+    log,
     random,
     zoneFiles: heavyWork,
     configurations: heavyWork,
@@ -182,6 +192,7 @@ async function start(
     {
       ports,
       access,
+      tls,
       burst: scans.burst,
       bus,
       statistics: () => scans.platform.statistics(),

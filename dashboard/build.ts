@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { groupPlugin, groupsOf } from './build-groups.ts';
+import { pageTemplate } from './build-page.ts';
 
 const root = import.meta.dirname;
 const entry = join(root, 'main.tsx');
-/** What stands in the page's HTML for the way from its own address up to where the dashboard begins. */
-const wayUp = '{{way-up}}';
 
 export interface BuiltFile {
   /** Below the directory, such as `assets/main-ABCDEFGH.js`; its name changes with its content. */
@@ -18,7 +18,7 @@ export interface BuiltFile {
 
 export interface BuiltDashboard {
   readonly files: readonly BuiltFile[];
-  /** The one page that every address of the dashboard answers with, once `htmlFor` has been told the address. */
+  /** The one page that every address of the dashboard answers with, once `htmlFor` (build-page.ts) has been told the address. */
   readonly html: string;
 }
 
@@ -27,10 +27,33 @@ export interface BuiltDashboard {
  * fetched, and the same sources give the same files. Rejects if esbuild cannot be run or the sources have an error.
  */
 export async function buildDashboard(outDirectory: string): Promise<BuiltDashboard> {
-  const { outputFiles, metafile } = await build({
+  // The first build is for its account of who shares what.
+  const { metafile: apart } = await build(optionsFor(outDirectory));
+  const plugins = [groupPlugin(root, groupsOf(apart))];
+  const { outputFiles, metafile } = await build({ ...optionsFor(outDirectory), plugins });
+  const files: BuiltFile[] = [];
+  for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, contents);
+    files.push({
+      path: relative(outDirectory, path),
+      hash: createHash('sha256').update(contents).digest('hex'),
+      bytes: contents.byteLength,
+    });
+  }
+  const html = pageTemplate(metafile, {
+    routes: await readFile(join(root, 'app', 'routes.ts'), 'utf8'),
+    nameOf: (output) => relative(outDirectory, join(root, output)),
+  });
+  await writeFile(join(outDirectory, 'index.html'), html);
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), html };
+}
+
+function optionsFor(outdir: string) {
+  return {
     entryPoints: [entry],
     absWorkingDir: root,
-    outdir: outDirectory,
+    outdir,
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     bundle: true,
@@ -45,29 +68,7 @@ export async function buildDashboard(outDirectory: string): Promise<BuiltDashboa
     write: false,
     logLevel: 'silent',
     tsconfigRaw: '{}',
-  });
-  const files: BuiltFile[] = [];
-  for (const { path, contents } of outputFiles) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents);
-    files.push({
-      path: relative(outDirectory, path),
-      hash: createHash('sha256').update(contents).digest('hex'),
-      bytes: contents.byteLength,
-    });
-  }
-  const html = pageOf(metafile, outDirectory);
-  await writeFile(join(outDirectory, 'index.html'), html);
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), html };
-}
-
-/**
- * Writes the HTML for one address: `path` is the request's path as the collector sees it, such as `/threats/12`. Files
- * are named relative to it, so that the dashboard works behind a proxy's prefix that the collector knows nothing of.
- */
-export function htmlFor(html: string, path: string): string {
-  const steps = Math.max(0, path.split('/').length - 2);
-  return html.replaceAll(wayUp, steps === 0 ? './' : '../'.repeat(steps));
+  } as const satisfies BuildOptions;
 }
 
 /** Computes a hash of all inputs of a build, in hex: as long as it stays the same, so does the build. */
@@ -97,36 +98,3 @@ async function packageRoot(name: string): Promise<string> {
   const path = await resolved(name);
   return path.slice(0, path.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}/`.length);
 }
-
-function pageOf(metafile: Metafile, outDirectory: string): string {
-  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'main.tsx');
-  if (found === undefined) throw new Error('the dashboard has no entry');
-  const [script, { cssBundle, imports }] = found;
-  const href = (path: string) => `${wayUp}${relative(outDirectory, join(root, path))}`;
-  const early = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Sonde</title>
-<link rel="icon" href="${icon}">
-${cssBundle === undefined ? '' : `<link rel="stylesheet" href="${href(cssBundle)}">\n`}${early
-  .map((path) => `<link rel="modulepreload" href="${href(path)}">\n`)
-  .join('')}<script type="module" src="${href(script)}"></script>
-</head>
-<body>
-<div id="app"></div>
-<noscript>Sonde's dashboard needs JavaScript. The API and its documentation do not: see <a href="${wayUp}docs">the API's pages</a>.</noscript>
-</body>
-</html>
-`;
-}
-
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5a8a"/>' +
-    '<path d="M6 16h4l3-8 5 16 3-8h5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" ' +
-    'stroke-linejoin="round"/></svg>',
-)}`;

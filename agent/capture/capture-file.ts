@@ -2,18 +2,14 @@ import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ByteWindow } from './byte-window.ts';
 import { CaptureError } from './capture-error.ts';
-import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
-import { decompressed, foreignCompression, isCompressed } from './decompress.ts';
-import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
-import { isPcap, PcapReader } from './pcap-reader.ts';
-import { PcapngReader } from './pcapng-reader.ts';
+import type { CaptureSource, CaptureStatistics, ContentsSink, PacketSink } from './capture-source.ts';
+import { decompressed, isCompressed } from './decompress.ts';
+import { FileContents, headBytes } from './file-contents.ts';
 import { WirePace } from './wire-pace.ts';
 
 /** Bytes read at a time: few enough to be still in the processor's caches when they are decoded. */
 const chunkBytes = 128 * 1024;
-const pieceBytes = 16 * 1024;
 
 export interface FileOptions {
   /** `wire`: packets come at the distances at which they were captured. */
@@ -22,7 +18,7 @@ export interface FileOptions {
   readonly room: () => Promise<void>;
 }
 
-/** Opens a capture file, or standard input as `-`: pcap or pcapng, plain or compressed by gzip or zstd. */
+/** Opens a capture file, or standard input as `-`: pcap, pcapng, Zeek's dns.log or Suricata's EVE log, plain or compressed by gzip or zstd. */
 export function openFile(path: string, options?: FileOptions): CaptureSource {
   return new CaptureFile(path, options);
 }
@@ -30,15 +26,18 @@ export function openFile(path: string, options?: FileOptions): CaptureSource {
 class CaptureFile implements CaptureSource {
   readonly name: string;
   readonly live = false;
-  #reader: PacketReader | undefined;
+  readonly #contents: FileContents;
+  /** Those who take the contents in place of the packets, if the sink has such. */
+  #others: ContentsSink | undefined;
+  #isBegun = false;
   #input: Readable | undefined;
   #stopped = false;
-  readonly #window = new ByteWindow(2 * chunkBytes);
   readonly #room: () => Promise<void>;
   readonly #pace: WirePace | undefined;
 
   constructor(path: string, options?: FileOptions) {
     this.name = path;
+    this.#contents = new FileContents(path);
     this.#room = options?.room ?? (async () => undefined);
     this.#pace = options?.speed === 'wire' ? new WirePace() : undefined;
   }
@@ -59,7 +58,7 @@ class CaptureFile implements CaptureSource {
   }
 
   statistics(): CaptureStatistics {
-    return { captured: this.#reader?.packets ?? 0, dropped: {} };
+    return { captured: this.#others?.packets ?? this.#contents.packets, dropped: {} };
   }
 
   async #readAll(sink: PacketSink): Promise<void> {
@@ -83,11 +82,11 @@ class CaptureFile implements CaptureSource {
    * caches its bytes are then. Between the pieces others have their turn.
    */
   async #readPlain(file: FileHandle, sink: PacketSink): Promise<void> {
-    const window = this.#window;
+    const { window } = this.#contents;
     while (!this.#stopped) {
       window.makeRoom(chunkBytes);
       const bytesRead = readSync(file.fd, window.bytes, window.end, chunkBytes, null);
-      if (bytesRead === 0) return this.#checkEnd();
+      if (bytesRead === 0) return this.#checkEnd(sink);
       window.end += bytesRead;
       await this.#take(sink);
       await turn();
@@ -98,46 +97,37 @@ class CaptureFile implements CaptureSource {
     this.#input = file;
     for await (const chunk of decompressed(file)) {
       if (this.#stopped) return;
-      this.#window.append(chunk);
+      this.#contents.window.append(chunk);
       await this.#take(sink);
     }
-    this.#checkEnd();
+    await this.#checkEnd(sink);
   }
 
   async #take(sink: PacketSink): Promise<void> {
-    const window = this.#window;
-    if (window.length < 4) return;
-    this.#reader ??= readerOf(this.name, window.bytes.subarray(window.start, window.end));
+    const contents = this.#contents;
+    const { window } = contents;
     const pace = this.#pace;
-    if (pace === undefined) {
-      readPieces(this.#reader, window, sink);
+    if (!this.#isBegun && window.length >= headBytes) {
+      this.#isBegun = true;
+      if (pace === undefined && contents.arePackets) this.#others = sink.contents?.(this.name);
+    }
+    if (this.#others !== undefined) {
+      this.#others.take(window.bytes, window.start, window.end);
+      window.start = window.end;
     } else {
-      window.start += this.#reader.read(window.bytes, window.start, window.end, pace);
-      await pace.deliver(sink);
+      contents.read(pace ?? sink);
+      await pace?.deliver(sink);
     }
     await this.#room();
-    if (window.length > maxBlockBytes) throw new CaptureError('bad_file', `${this.name} is damaged.`);
+    const full = sink.room?.();
+    if (full !== undefined) await full;
   }
 
-  #checkEnd(): void {
-    if (this.#reader === undefined) throw new CaptureError('bad_file', `${this.name} is no capture file.`);
-    if (this.#window.length === 0) return;
-    throw new CaptureError(
-      'truncated_file',
-      `${this.name} ends within a packet, behind ${this.#reader.packets} whole ones.`,
-    );
-  }
-}
-
-/**
- * Reads what the window holds piece by piece: the engine knows the way out of the reader's loop then before it compiles
- * it, and needs not compile it anew at the window's end.
- */
-function readPieces(reader: PacketReader, window: ByteWindow, sink: PacketSink): void {
-  const { bytes, end } = window;
-  for (let until = window.start; until < end; ) {
-    until = Math.min(end, until + pieceBytes);
-    window.start += reader.read(bytes, window.start, until, sink);
+  async #checkEnd(sink: PacketSink): Promise<void> {
+    const pace = this.#pace;
+    if (this.#others !== undefined) return this.#others.end();
+    this.#contents.end(pace ?? sink);
+    await pace?.deliver(sink);
   }
 }
 
@@ -145,17 +135,6 @@ async function beginsCompressed(file: FileHandle): Promise<boolean> {
   const head = Buffer.alloc(4);
   const { bytesRead } = await file.read(head, 0, 4, 0);
   return isCompressed(head.subarray(0, bytesRead));
-}
-
-function readerOf(name: string, bytes: Uint8Array): PacketReader {
-  if (isPcap(bytes)) return new PcapReader();
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32BE() === 0x0a0d0d0a) return new PcapngReader();
-  const compression = foreignCompression(Buffer.from(bytes.subarray(0, 4)));
-  if (compression !== undefined) {
-    const advice = `${compression.program} ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
-    throw new CaptureError('bad_file', `${name} is compressed by ${compression.name}; read it by: ${advice}`);
-  }
-  throw new CaptureError('bad_file', `${name} is neither a pcap nor a pcapng file.`);
 }
 
 function fileError(name: string, cause: unknown): Error {

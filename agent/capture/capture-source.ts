@@ -18,6 +18,22 @@ export interface PacketSink {
   ): void;
   /** Is told the interface that the packets from now on came in by, empty if it is not known. */
   input?(name: string): void;
+  /** Is told, while no packet comes, that this is the time by the packets' clock, in microseconds since 1970. */
+  idle?(microseconds: number): void;
+  /** Resolves when there is room for more packets; undefined if there is. A source that can wait does. */
+  room?(): Promise<void> | undefined;
+  /** Returns who takes the contents of a file of packets in place of the packets; absent, or undefined, if nobody does. */
+  contents?(name: string): ContentsSink | undefined;
+}
+
+/** A contents sink takes the octets of a file of packets, and reads the packets out of them itself. */
+export interface ContentsSink {
+  /** Takes the next octets, `bytes[start, end)`, which are valid until the call returns. Throws what was wrong with those before. */
+  take(bytes: Uint8Array, start: number, end: number): void;
+  /** Resolves when all was read; rejects with the CaptureError that `FileContents` tells of. */
+  end(): Promise<void>;
+  /** Packets read so far. */
+  readonly packets: number;
 }
 
 /** The capture statistics are totals since the source was opened. */

@@ -1,4 +1,5 @@
 import { tunnelPorts } from '../decode/tunnel/tunnel-ports.ts';
+import { encryptedDnsPort, httpsPort } from '../encrypted/encrypted-dns-options.ts';
 
 /** IP protocols that carry packets: IPv4 and IPv6 in IP, GRE, the authentication header, EtherIP, MPLS in IP. */
 const carryingProtocols = [4, 41, 47, 51, 97, 137];
@@ -9,13 +10,23 @@ const extensionHeaders = [0, 43, 44, 60, 135, 139, 140];
  * Writes expressions of pcap-filter(7) for all packets that may hold a DNS message on these ports: UDP and TCP, all
  * fragments (only the first has ports), and every tunnel, since its content is beyond the filter. `narrowing`, an
  * expression of the operator's, applies on top. The widest comes first; a link type without VLAN tags or without
- * EtherTypes refuses it and takes one of the later.
+ * EtherTypes refuses it and takes one of the later. With `resolvers`, encrypted DNS passes too: its own port, and HTTPS of
+ * these addresses.
  */
-export function captureFilters(ports: readonly number[], narrowing = ''): string[] {
-  const anyOf = (values: readonly number[], what: string): string =>
+export function captureFilters(
+  ports: readonly number[],
+  narrowing = '',
+  resolvers?: readonly string[],
+): string[] {
+  const anyOf = (values: readonly (number | string)[], what: string): string =>
     values.map((value) => `${what} ${value}`).join(' or ');
   const inIp = `${anyOf(carryingProtocols, 'ip proto')} or ${anyOf([...carryingProtocols, ...extensionHeaders], 'ip6 proto')}`;
-  const own = `(((udp or tcp) and (${anyOf(ports, 'port')})) or (udp and (${anyOf(tunnelPorts, 'port')})) or (ip[6:2] & 0x3fff != 0) or ${inIp})`;
+  // HTTPS is let through for these alone: a site's whole traffic on that port would be too much.
+  const encrypted =
+    resolvers === undefined
+      ? ''
+      : `((udp or tcp) and (port ${encryptedDnsPort}${resolvers.length === 0 ? '' : ` or (port ${httpsPort} and (${anyOf(resolvers, 'host')}))`})) or `;
+  const own = `(${encrypted}((udp or tcp) and (${anyOf(ports, 'port')})) or (udp and (${anyOf(tunnelPorts, 'port')})) or (ip[6:2] & 0x3fff != 0) or ${inIp})`;
   const base = narrowing.trim() === '' ? own : `(${own} and (${narrowing}))`;
   // PPPoE and MPLS, whose insides are beyond the filter, and IEEE 802.3 with SNAP.
   const typed = `${base} or ${['0x8864', '0x8847', '0x8848'].map((type) => `(ether proto ${type})`).join(' or ')}`;

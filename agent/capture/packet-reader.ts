@@ -7,6 +7,8 @@ export interface PacketReader {
    * be offered again with more behind it. Throws a CaptureError `bad_file`.
    */
   read(bytes: Uint8Array, start: number, end: number, sink: PacketSink): number;
+  /** Gives the sink what is left at the end of a file, if a packet can end there; returns whether it did. */
+  readRest?(bytes: Uint8Array, sink: PacketSink): boolean;
   /** Packets given so far. */
   readonly packets: number;
 }

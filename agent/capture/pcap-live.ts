@@ -84,7 +84,9 @@ class PcapLive implements CaptureSource {
     if (this.#session === undefined) return;
     const until = performance.now() + drainTime;
     this.#sink?.input?.(this.name);
-    while (session.dispatch(this.#packet, this.#header) > 0 && performance.now() < until);
+    while (session.dispatch(this.#packet, this.#header) > 0 && performance.now() < until)
+      await this.#sink?.room?.();
+    if (this.#session === undefined) return;
     this.#end();
     this.#finish?.();
   }
@@ -156,6 +158,12 @@ class PcapLive implements CaptureSource {
   #poll(): void {
     const session = this.#session;
     if (session === undefined) return;
+    const full = this.#sink?.room?.();
+    if (full !== undefined) {
+      // What comes meanwhile waits in the kernel's ring, where what is lost is counted.
+      void full.then(() => this.#poll());
+      return;
+    }
     const before = this.#captured;
     const until = performance.now() + turnTime;
     // Other interfaces have their turns between.

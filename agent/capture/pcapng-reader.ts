@@ -7,6 +7,11 @@ const byteOrderMagic = 0x1a2b3c4d;
 const option = { end: 0, name: 2, timeResolution: 9, timeOffset: 14 } as const;
 const maxInterfaces = 4_096;
 
+/** Tells whether the first four bytes are those of a pcapng file, which are the same in either byte order. */
+export function isPcapng(magic: Uint8Array): boolean {
+  return new DataView(magic.buffer, magic.byteOffset, 4).getUint32(0) === block.section;
+}
+
 interface InterfaceDescription {
   /** Empty if the file does not tell it. */
   readonly name: string;

@@ -6,10 +6,11 @@ import { describeBench, describeComparison } from '../bench/describe.ts';
 import { describeHostile, measureHostile } from '../bench/measure-hostile.ts';
 import { describeHostilePackets, measureHostilePackets } from '../bench/measure-hostile-packets.ts';
 import { benchFile } from '../bench/run-bench.ts';
+import { threadsOf, threadsOption } from './threads-option.ts';
 
 const whatIsMeasured = `
-Measured is the way from a file of packets to rows compressed by zstd at level 1, on one thread, and once more in the
-same process. Peers (dnscap -g, tshark -T fields) read the same file twice: with their text thrown away, which is less
+Measured is the way from a file of packets to rows compressed by zstd at level 1, on one thread or with --threads on one that
+reads and so many that decode and compress, and once more in the same process. Peers (dnscap -g, tshark -T fields) read the same file twice: with their text thrown away, which is less
 work than ours, and with their text compressed by zstd -1, which is the same work. Processor time is that of all threads
 and, where there are two programs, of both.
 `;
@@ -18,6 +19,7 @@ interface BenchOptions {
   readonly messages: string;
   readonly json?: boolean;
   readonly hostile?: string;
+  readonly threads?: string;
 }
 
 /**
@@ -33,6 +35,7 @@ export function benchCommand(): Command {
     )
     .option('--messages <N>', 'DNS messages in the generated file', '1000000')
     .option('--json', 'print JSON')
+    .addOption(threadsOption())
     .option(
       '--hostile <SECONDS>',
       'measure instead what messages, segments and fragments take that are made to cost, and search for costlier ones for so long',
@@ -51,10 +54,14 @@ export function benchCommand(): Command {
         return;
       }
       const own = isSea() ? [process.execPath] : [process.execPath, process.argv[1]!];
+      const threads = threadsOf(options);
       const result =
         file !== undefined
-          ? await benchFile(file)
-          : await compareBench(integer(1, 10_000_000).parse(options.messages), [...own, 'bench', '--json']);
+          ? await benchFile(file, threads)
+          : await compareBench(integer(1, 10_000_000).parse(options.messages), [
+              ...own,
+              ...['bench', '--json', '--threads', `${threads}`],
+            ]);
       if (options.json === true) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       else process.stdout.write('own' in result ? describeComparison(result) : describeBench(result));
     });

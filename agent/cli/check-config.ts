@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { describeSettings, settingsAsTable } from '@sonde/shared/settings/describe-settings.ts';
 import { CaptureError } from '../capture/capture-error.ts';
+import { filtersOf } from '../config/recording-options.ts';
 import { type LoadedConfig, settingNames, settings } from '../config/settings.ts';
 import type { CommandParts } from './command-parts.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -19,10 +20,10 @@ export async function checkConfig(
   const destination = await collect(faults, () => prepareDestination(config));
   const inputs =
     file === undefined ? ((await collect(faults, () => prepareInterfaces(config))) ?? []) : [file];
-  if (file === undefined) await tryInterfaces(inputs, loaded, parts, faults);
+  if (file === undefined) await collect(faults, () => tryInterfaces(inputs, loaded, parts, faults));
   else if (file !== '-' && !existsSync(file)) faults.push(`There is no file ${file}.`);
   const warnings = allWarnings(loaded, destination?.warnings ?? []);
-  const [filter = ''] = parts.captureFilters(config.ports, config.filter);
+  const [filter = ''] = (await collect(faults, async () => filtersOf(config, parts))) ?? [];
   if (json) {
     const report = {
       valid: faults.length === 0,
@@ -38,6 +39,7 @@ export async function checkConfig(
       `Configuration${loaded.file === undefined ? '' : ` from ${loaded.file}`}:`,
       settingsAsTable(describeSettings(settings, loaded)),
       `Would ${file === undefined ? 'capture on' : 'read'}: ${inputs.join(', ') || '(nothing)'}`,
+      ...config.logs.map((log) => `Would follow: ${log}`),
       ...warnings.map((warning) => `warning: ${warning}`),
       ...faults.map((fault) => `error: ${fault}`),
       faults.length === 0 ? 'The configuration is valid.' : 'The configuration is NOT valid.',

@@ -6,6 +6,7 @@ export interface CommandParts extends AgentParts {
   readonly verifyFile: (
     path: string,
     ports: readonly number[],
+    threads: number,
   ) => Promise<object & { readonly damage?: string | null }>;
   /** Gives out the transactions of a capture file; `ready` is awaited now and then. */
   readonly readTransactions: (

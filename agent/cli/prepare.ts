@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { LastingSource } from '../capture/lasting-source.ts';
+import { PlaceKeeper } from '../capture/logs/log-place.ts';
 import { locationKey } from '../config/location-key.ts';
+import { filtersOf } from '../config/recording-options.ts';
 import type { Config, LoadedConfig } from '../config/settings.ts';
 import type { AgentLog } from '../run/agent.ts';
 import { chooseInterfaces } from '../run/choose-interfaces.ts';
 import { InterfaceWatch } from '../run/interface-watch.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
+import { stateDirectoryPath } from '../run/state-directory.ts';
 
 /** Prepares the destination of batches: the collectors, and the secrets read from their files. Throws a ConfigError. */
 export async function prepareDestination(
@@ -29,9 +34,11 @@ export async function prepareDestination(
   };
 }
 
-/** Returns the names of the interfaces to capture on. Throws a ConfigError if one is not there. */
+/** Returns the names of the interfaces to capture on; none if logs are followed and no interface is named. Throws a ConfigError if one is not there. */
 export async function prepareInterfaces(config: Config): Promise<string[]> {
-  const chosen = config.interfaces.length > 0 ? [...new Set(config.interfaces)] : await chooseInterfaces();
+  if (config.interfaces.length > 0) return [...new Set(config.interfaces)];
+  if (config.logs.length > 0) return [];
+  const chosen = await chooseInterfaces();
   if (chosen.length === 0) throw new ConfigError(['There is no interface that is up.']);
   return chosen;
 }
@@ -51,7 +58,7 @@ export function lastingInterfaces(
   log: AgentLog,
 ): { sources: CaptureSource[]; watch?: InterfaceWatch } {
   const open = interfaceOpener(config, parts);
-  if (config.interfaces.length === 0) {
+  if (config.interfaces.length === 0 && config.logs.length === 0) {
     return { sources: names.map(open), watch: new InterfaceWatch({ choose: chooseInterfaces, open, log }) };
   }
   const waitAtStart = names.length > 1;
@@ -59,8 +66,17 @@ export function lastingInterfaces(
   return { sources };
 }
 
+/** Returns the logs of other sensors that are followed; their places are kept in the state directory. */
+export function followedLogs(config: Config, parts: AgentParts, room: () => Promise<void>): CaptureSource[] {
+  const directory = stateDirectoryPath(config.state);
+  return [...new Set(config.logs.map((path) => resolve(path)))].map((path) => {
+    const digest = createHash('sha256').update(path).digest('hex').slice(0, 16);
+    return parts.openLog({ path, place: new PlaceKeeper(join(directory, `log-${digest}.json`)), room });
+  });
+}
+
 function interfaceOpener(config: Config, parts: AgentParts): (name: string) => CaptureSource {
-  const filter = parts.captureFilters(config.ports, config.filter);
+  const filter = filtersOf(config, parts);
   const { snap_length: snapLength, buffer_bytes: bufferBytes } = config;
   return (name) => parts.openLive(name, { filter, snapLength, bufferBytes });
 }

@@ -15,7 +15,13 @@ import { stateDirectoryPath } from '../run/state-directory.ts';
 import { checkConfig } from './check-config.ts';
 import type { CommandParts } from './command-parts.ts';
 import { createLog } from './logger.ts';
-import { allWarnings, lastingInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
+import {
+  allWarnings,
+  followedLogs,
+  lastingInterfaces,
+  prepareDestination,
+  prepareInterfaces,
+} from './prepare.ts';
 import { runAgent } from './run-agent.ts';
 
 /** Creates the command `run`: it captures until it is stopped, or reads one file. */
@@ -73,27 +79,32 @@ export async function runWith(
   const { destination, warnings } = await prepareDestination(config);
   const log = createLog(config.log_level);
   for (const warning of allWarnings(loaded, warnings)) log.warn(warning);
-  const names = input === undefined ? await prepareInterfaces(config) : [input.file];
+  const interfaces = input === undefined ? await prepareInterfaces(config) : [];
   let agent: Agent | undefined;
   const room = async (): Promise<void> => agent?.room();
-  const inputs =
+  const { sources: captures, watch } =
     input === undefined
-      ? lastingInterfaces(names, config, parts, log)
+      ? lastingInterfaces(interfaces, config, parts, log)
       : { sources: [openInput(input, parts, room)] };
-  const verb = input === undefined ? 'Capturing on' : 'Reading';
+  const logs = input === undefined ? followedLogs(config, parts, room) : [];
+  const doing = [
+    ...(interfaces.length > 0
+      ? [`Capturing on ${interfaces.join(', ')} (ports ${config.ports.join(', ')})`]
+      : []),
+    ...(input === undefined ? [] : [`Reading ${input.file} (ports ${config.ports.join(', ')})`]),
+    ...(logs.length > 0 ? [`Following ${logs.map(({ name }) => name).join(', ')}`] : []),
+  ];
   await runAgent({
     loaded,
     destination,
-    ...inputs,
+    sources: [...captures, ...logs],
+    watch,
     parts,
     log,
     reload,
     onStarted: (started) => {
       agent = started;
-      const ports = config.ports.join(', ');
-      process.stdout.write(
-        `${verb} ${names.join(', ')} (ports ${ports}), shipping to ${destination.collectors.join(', ')}\n`,
-      );
+      process.stdout.write(`${doing.join('; ')}, shipping to ${destination.collectors.join(', ')}\n`);
       process.stdout.write(`State in ${stateDirectoryPath(config.state)}\n`);
     },
   }).catch((error: unknown) => {

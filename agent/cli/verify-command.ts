@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { CommandParts } from './command-parts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { portOption, portsOf } from './port-option.ts';
+import { threadsOf, threadsOption } from './threads-option.ts';
 
 /**
  * Creates the command `verify`: it counts the packets, messages and transactions of a capture file; nothing is shipped.
@@ -9,11 +10,12 @@ import { portOption, portsOf } from './port-option.ts';
 export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
     .description('count the messages of a capture file without shipping them')
-    .argument('<file>', 'pcap or pcapng file, - for standard input')
+    .argument('<file>', "pcap or pcapng file, Zeek's dns.log, Suricata's eve.json, - for standard input")
     .addOption(portOption())
+    .addOption(threadsOption())
     .option('--json', 'print JSON')
-    .action(async (file: string, options: { port?: string[]; json?: boolean }) => {
-      const counts = await verifyFile(file, portsOf(options));
+    .action(async (file: string, options: { port?: string[]; threads?: string; json?: boolean }) => {
+      const counts = await verifyFile(file, portsOf(options), threadsOf(options));
       if (options.json === true) process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
       else process.stdout.write(`${lines(counts).join('\n')}\n`);
       if (counts.damage != null) process.exitCode = exitCodes.failed;

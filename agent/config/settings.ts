@@ -8,7 +8,15 @@ import {
   type SettingSources,
 } from '@sonde/shared/settings/load-settings.ts';
 import { optional, setting, settingsAbout, type ValuesOf } from '@sonde/shared/settings/setting.ts';
-import { bytesBetween, choice, hostPort, integer, list, text } from '@sonde/shared/settings/setting-types.ts';
+import {
+  bytesBetween,
+  choice,
+  hostPort,
+  integer,
+  list,
+  text,
+  yesNo,
+} from '@sonde/shared/settings/setting-types.ts';
 
 const mebibyte = 1024 * 1024;
 const prefix = 'SONDE_AGENT_';
@@ -28,13 +36,31 @@ export const settings = {
       placeholder: 'EXPRESSION',
       help: 'A pcap-filter(7) expression that narrows the capture further.',
     }),
+    logs: setting(list(text), '', {
+      flag: '--log',
+      placeholder: 'FILE',
+      help: "Log of another sensor to follow, Zeek's dns.log or Suricata's eve.json; without an interface named, nothing is captured then.",
+    }),
     ports: setting(list(port), '53,5353,5355,137', {
       flag: '--port',
       placeholder: 'PORT',
       help: 'Port that carries DNS messages.',
     }),
+    encrypted_dns: setting(yesNo, 'false', {
+      help: 'Whether connections of encrypted DNS are followed: who talks to which resolver, how long and how much, and the fingerprint of the client; nothing is decrypted.',
+    }),
+    encrypted_dns_resolvers: optional(text, {
+      placeholder: 'FILE',
+      help: 'JSON file with the resolvers whose port 443 is DNS over HTTPS, instead of the list that comes with the agent.',
+    }),
+    encrypted_dns_rate: setting(integer(1, 10_000), '200', {
+      help: 'Hellos of encrypted DNS that are read in a second; what is over is left out and counted.',
+    }),
     buffer_bytes: setting(bytesBetween(1 * mebibyte, 2048 * mebibyte), '64MiB', {
       help: "Bytes of the kernel's ring, per interface.",
+    }),
+    threads: setting(integer(1, 64), '1', {
+      help: 'Threads that decode, each its share of the flows, beside the one that takes packets in and the one that ships.',
     }),
     snap_length: setting(integer(128, 65_535), '65535', { help: 'Bytes kept of a packet.' }),
   }),

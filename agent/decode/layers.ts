@@ -30,4 +30,5 @@ export const layers = {
   l2tp: 24,
   etherIp: 25,
   unknown: 26,
+  logged: 27,
 } as const;

@@ -2,9 +2,12 @@ import { inputShift } from '@sonde/sensor/pairing/slot.ts';
 import { malformed } from '@sonde/shared/message/malformed.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import * as linkTypeNumbers from '../capture/link-types.ts';
+import { loggedKinds, loggedLinkType } from '../capture/logs/logged-packet.ts';
+import type { FlowShare } from './flow-share.ts';
 import * as layerNumbers from './layers.ts';
 import * as ethernetLayers from './link/ethernet.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
+import { readLogged } from './link/logged.ts';
 import { mpls } from './link/mpls.ts';
 import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
 import { loopback, raw } from './link/raw.ts';
@@ -57,16 +60,25 @@ export class PacketDecoder implements PacketSink {
   readonly #packet = new Packet();
   readonly #handler: MessageHandler;
   readonly #others: OtherTraffic | undefined;
+  /** Undefined if all flows are this decoder's. */
+  readonly #share: FlowShare | undefined;
   /** A bit for each port that carries DNS messages: few enough bytes to stay in the processor's nearest cache. */
   readonly #ports = new Int32Array(65_536 / 32);
+  readonly #isOnDnsPort = (one: number, other: number): boolean =>
+    this.#carriesDns(one) || this.#carriesDns(other);
 
-  constructor(options: DecoderOptions, handler: MessageHandler, others?: OtherTraffic) {
+  constructor(options: DecoderOptions, handler: MessageHandler, others?: OtherTraffic, share?: FlowShare) {
     this.#handler = handler;
     this.#others = others;
+    this.#share = share;
+    // Fragments have no ports: each decoder puts all datagrams together, and the first tells of those that are lost.
+    const tellsOfLost = share?.isFirst ?? true;
     this.fragments = new Fragments(options, {
       holdsMessage: (packet, protocol) =>
         protocol === udpProtocol && packet.has(8) && this.#hasDnsPort(packet),
-      lostDatagram: () => handler.lostMessage(malformed.datagramCut),
+      lostDatagram: () => {
+        if (tellsOfLost) handler.lostMessage(malformed.datagramCut);
+      },
     });
     this.tcp = new Tcp(options, handler);
     for (const port of options.ports) this.#ports[port >> 5]! |= 1 << (port & 31);
@@ -86,6 +98,11 @@ export class PacketDecoder implements PacketSink {
     linkType: number,
   ): void {
     const packet = this.#packet;
+    const share = this.#share;
+    if (share !== undefined && linkType === linkTypes.ethernet) {
+      packet.use(bytes);
+      if (share.isForeign(packet.view, start, end, this.#isOnDnsPort)) return;
+    }
     packet.start(bytes, start, end, microseconds, originalLength > end - start);
     packet.layer = layerOfLinkType(linkType);
     // The road of nearly all packets, straight on; what is left then takes the loop.
@@ -185,6 +202,9 @@ export class PacketDecoder implements PacketSink {
       case layers.etherIp:
         etherIp(packet);
         break;
+      case layers.logged:
+        this.#logged(packet);
+        break;
       default:
         packet.layer = layers.done;
     }
@@ -209,7 +229,9 @@ export class PacketDecoder implements PacketSink {
       packet.cut = false;
     }
     packet.position = at + 8;
+    const share = this.#share;
     if (isDns) {
+      if (share?.owns(packet) === false) return;
       // No message begins like a PROXY header does: 3,338 questions and no room for them.
       if (packet.has(16) && packet.uint16(packet.position) === 0x0d0a)
         packet.position += proxyHeaderBytes(packet.bytes, packet.position, packet.end);
@@ -217,7 +239,7 @@ export class PacketDecoder implements PacketSink {
       return;
     }
     packet.layer = layerOfPorts(packet.sourcePort, packet.destinationPort);
-    if (packet.layer === layers.done) this.#others?.datagram(packet);
+    if (packet.layer === layers.done && share?.owns(packet) !== false) this.#others?.datagram(packet);
   }
 
   #tcp(packet: Packet): void {
@@ -225,8 +247,21 @@ export class PacketDecoder implements PacketSink {
     if (!packet.has(20)) return;
     packet.sourcePort = packet.uint16(packet.position);
     packet.destinationPort = packet.uint16(packet.position + 2);
+    if (this.#share?.owns(packet) === false) return;
     if (this.#isDns(packet)) this.tcp.segment(packet);
     else this.#others?.segment(packet);
+  }
+
+  /** A message that the log of another sensor tells of: how long it was is not told. */
+  #logged(packet: Packet): void {
+    const kind = readLogged(packet);
+    const share = this.#share;
+    if (kind === loggedKinds.unreadable && share?.isFirst !== false)
+      this.#handler.lostMessage(malformed.logLine);
+    if ((kind !== loggedKinds.udp && kind !== loggedKinds.tcp) || share?.owns(packet) === false) return;
+    packet.isSizeKnown = false;
+    const { bytes, position, end } = packet;
+    this.#handler.message(packet, bytes, position, end, true, kind === loggedKinds.tcp, 0);
   }
 
   /** Whether the UDP header at the packet's position names a port of ours. */
@@ -274,6 +309,8 @@ function layerOfLinkType(linkType: number): number {
       return layers.pppoe;
     case linkTypes.ciscoHdlc:
       return layers.ciscoHdlc;
+    case loggedLinkType:
+      return layers.logged;
     default:
       return layers.unknown;
   }

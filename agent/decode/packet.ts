@@ -28,6 +28,7 @@ export class Packet extends MessageOrigin {
     this.encapsulated = false;
     this.reassembled = false;
     this.identification = 0;
+    this.isSizeKnown = true;
     this.network = 0;
     this.vlans = 0;
     this.place = this.input;

@@ -2,6 +2,8 @@ import {
   defaultTransactionOptions,
   type TransactionOptions,
 } from '@sonde/sensor/rows/transaction-options.ts';
+import type { ShareOptions } from '../decode/flow-share.ts';
+import type { EncryptedDnsOptions } from '../encrypted/encrypted-dns-options.ts';
 
 /** The pipeline options control how packets become rows. */
 export interface PipelineOptions extends TransactionOptions {
@@ -16,6 +18,12 @@ export interface PipelineOptions extends TransactionOptions {
   readonly maxDatagrams: number;
   readonly datagramTimeout: number;
   readonly maxDatagramBytes: number;
+  /** How connections of encrypted DNS are followed; undefined if they are not. */
+  readonly encryptedDns?: EncryptedDnsOptions | undefined;
+  /** Threads that decode, each its share of the flows. */
+  readonly threads: number;
+  /** The share of one of several pipelines that are given the same packets; undefined if all flows are its own. */
+  readonly share?: ShareOptions | undefined;
 }
 
 export const defaultPipelineOptions: PipelineOptions = {
@@ -27,4 +35,5 @@ export const defaultPipelineOptions: PipelineOptions = {
   maxDatagrams: 1_024,
   datagramTimeout: 30_000_000,
   maxDatagramBytes: 16 * 1024 * 1024,
+  threads: 1,
 };

@@ -4,6 +4,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import { CaptureError } from '../capture/capture-error.ts';
 import { openFile } from '../capture/capture-file.ts';
+import { ThreadedPipeline } from '../threads/threaded-pipeline.ts';
 import { OtherPorts } from './other-ports.ts';
 import { Pipeline } from './pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from './pipeline-options.ts';
@@ -50,22 +51,27 @@ export async function verifyCapture(
 ): Promise<CaptureCounts> {
   const tally = new RowTally();
   const others = new OtherPorts();
-  const pipeline = new Pipeline(
-    { ...options, keepRecords: false },
-    { rows: (bytes) => tally.add(bytes) },
-    others,
-  );
+  const sink = { rows: (bytes: Uint8Array) => tally.add(bytes) };
+  const pipeline =
+    options.threads > 1
+      ? new ThreadedPipeline({ ...options, keepRecords: false }, sink, { looksForOtherPorts: true })
+      : new Pipeline({ ...options, keepRecords: false }, sink, others);
   let truncated = false;
   let damage: string | null = null;
+  let fault: unknown;
   try {
     await openFile(path).run(pipeline);
   } catch (error) {
-    if (!(error instanceof CaptureError)) throw error;
-    if (error.code === 'truncated_file') truncated = true;
-    else if (error.code === 'bad_file' && pipeline.counters().packets_captured > 0) damage = error.message;
-    else throw error;
+    fault = error;
   }
-  pipeline.end();
+  await pipeline.end();
+  if (pipeline instanceof ThreadedPipeline && pipeline.fault !== undefined) throw pipeline.fault;
+  if (fault !== undefined) {
+    if (!(fault instanceof CaptureError)) throw fault;
+    if (fault.code === 'truncated_file') truncated = true;
+    else if (fault.code === 'bad_file' && pipeline.counters().packets_captured > 0) damage = fault.message;
+    else throw fault;
+  }
   const counters = pipeline.counters();
   const [answered = 0, unanswered = 0, orphan = 0] = [
     outcomes.answered,
@@ -88,7 +94,7 @@ export async function verifyCapture(
     byTransport: tally.named(tally.transports, transportName),
     byType: tally.named(tally.types, recordTypeName),
     byResponseCode: tally.named(tally.codes, responseCodeName),
-    otherPorts: others.counts(),
+    otherPorts: pipeline instanceof ThreadedPipeline ? pipeline.otherPorts() : others.counts(),
     unknownLinkTypes: Object.fromEntries(
       [...pipeline.unknownLinkTypes].map(([type, count]) => [`LINKTYPE ${type}`, count]),
     ),

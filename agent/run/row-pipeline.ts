@@ -1,6 +1,7 @@
 import type { RowSink, RowWriter } from '@sonde/sensor/rows/row-writer.ts';
 import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
+import type { FollowedLogOptions } from '../capture/logs/followed-log.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
 
 /** A row pipeline takes packets and writes rows; the agent uses it through this interface alone. */
@@ -14,10 +15,16 @@ export interface AgentParts {
   ) => CaptureSource;
   /** Opens a capture file, `-` for standard input. */
   readonly openFile: (path: string, options: FileOptions) => CaptureSource;
+  /** Opens the log of another sensor, to be followed. */
+  readonly openLog: (options: FollowedLogOptions) => CaptureSource;
   readonly createPipeline: (options: PipelineOptions, sink: RowSink) => RowPipeline;
   /**
-   * Writes the pcap-filter(7) expressions that find messages on these ports, narrowed by the operator's own; the first
-   * that suits an interface is taken.
+   * Writes the pcap-filter(7) expressions that find messages on these ports, and encrypted DNS if resolvers for it are named,
+   * narrowed by the operator's own; the first that suits an interface is taken.
    */
-  readonly captureFilters: (ports: readonly number[], narrowing: string | undefined) => readonly string[];
+  readonly captureFilters: (
+    ports: readonly number[],
+    narrowing: string | undefined,
+    resolvers: readonly string[] | undefined,
+  ) => readonly string[];
 }

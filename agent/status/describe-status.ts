@@ -1,4 +1,5 @@
 import { sum, unaccounted } from '@sonde/sensor/status/row-account.ts';
+import type { FlowLedger } from '@sonde/shared/batch/metadata.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Writes a status report as text for people. */
@@ -20,6 +21,7 @@ export function describeStatus(report: StatusReport): string {
       ` + malformed ${reasons(ledger.messages_malformed)} + dropped ${reasons(ledger.messages_dropped)} + waiting ${ledger.messages_pending}`,
     ...diagnosticLines(report.diagnostics),
     '',
+    ...flowLines(ledger.encrypted_flows, left.flows),
     'Rows',
     `  written ${ledger.rows_stored} = accepted ${delivery.rowsAccepted} + rejected ${delivery.rowsRejected} + waiting ${queue.rows + delivery.rowsOpen + delivery.spool.ownRows} + dropped ${reasons(ledger.rows_dropped)}`,
     left.messages === 0 && left.rows === 0
@@ -46,6 +48,18 @@ export function describeStatus(report: StatusReport): string {
     ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Connections of encrypted DNS; nothing if they are not followed. */
+function flowLines(flows: FlowLedger | undefined, left: number): string[] {
+  if (flows === undefined) return [];
+  return [
+    'Encrypted DNS',
+    `  connections seen ${flows.seen} = stored ${flows.stored} + filtered ${flows.filtered} + sampled out ${flows.sampled}` +
+      ` + dropped ${reasons(flows.dropped)} + no TLS ${flows.foreign} + waiting ${flows.pending}`,
+    ...(left === 0 ? [] : [`  UNACCOUNTED FOR: ${left} connections`]),
+    '',
+  ];
 }
 
 /** What is worth a look beside the sums; nothing if all is zero. */

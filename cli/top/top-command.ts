@@ -22,7 +22,7 @@ export function topCommand(): Command {
     .description(
       'Show what is asked on the network now: rates, names, clients, codes, latency, threats and losses. Keys: q ends, space looks again.',
     )
-    .option('--once', 'print one screen and end; so does a pipe')
+    .option('--once', 'print one screen and end; as if it is not a terminal, or one without a screen')
     .option('--interval <SECONDS>', 'between two looks, at least 2', '10')
     .option('--location <ID>', 'one location instead of all')
     .option('--ascii', 'no characters beyond ASCII; as if the locale is not UTF-8')
@@ -36,7 +36,7 @@ async function top(options: TopOptions): Promise<void> {
   const reader = new TopReader(connect(options), location);
   const ascii = options.ascii === true || !isUtf8();
   const paint = createPaint(process.stdout);
-  if (options.json || options.once || !process.stdout.isTTY) {
+  if (options.json || options.once || !process.stdout.isTTY || process.env.TERM === 'dumb') {
     const data = await reader.read();
     if (options.json) return printJson(data);
     const columns = process.stdout.isTTY ? process.stdout.columns : 80;

@@ -1,4 +1,5 @@
 import { lossesOf } from '@sonde/shared/report/losses.ts';
+import { many } from '@sonde/shared/text/many.ts';
 import { cutText } from '@sonde/shared/text/plain-text.ts';
 import type { Paint } from '../scan/paint.ts';
 import type { TopData } from './read-top.ts';
@@ -18,7 +19,7 @@ export function topFrame(data: TopData, at: Date, shape: FrameShape): string[] {
   const { columns, rows, paint, note } = shape;
   const head = headLines(data, at, shape);
   const threats = threatLines(data, shape);
-  const foot = note === undefined ? [] : [paint('yellow', cutText(note, columns))];
+  const foot = note === undefined ? [] : [paint('yellow', fitted(note, columns, shape))];
   const left = rows - head.length - threats.length - foot.length - 2;
   const lists = left >= 2 ? listLines(data, left, shape) : [];
   return [...head, '', ...lists, ...(threats.length > 0 ? ['', ...threats] : []), ...foot].slice(0, rows);
@@ -32,17 +33,17 @@ function headLines({ stats, agents }: TopData, at: Date, { columns, ascii, paint
   const failures = stats.series.at(-2)?.failures ?? 0;
   const losses = lossesOf(agents);
   const silent = agents.filter(({ last_seen }) => at.getTime() - Date.parse(last_seen) > 15 * 60_000).length;
-  const wire = `${agents.length} sensors${silent > 0 ? `, ${silent} silent` : ''}`;
-  const lost = `lost: ${losses.packets} packets, ${losses.messages} messages, ${losses.rows} rows, ${losses.missingBatches} batches missing`;
+  const wire = `${many(agents.length, 'sensor')}${silent > 0 ? `, ${silent} silent` : ''}`;
+  const lost = `lost: ${many(losses.packets, 'packet')}, ${many(losses.messages, 'message')}, ${many(losses.rows, 'row')}, ${many(losses.missingBatches, 'batch', 'batches')} missing`;
   const told = [
     `sonde top  ${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${wire}`,
-    `${rate.toFixed(1)} queries/s   ${failures} failures in the last minute   ${open} open threats`,
-    `1 h: ${totals.queries} queries, ${totals.unanswered} without an answer, ${totals.unique_clients} clients, ${totals.unique_names} names`,
+    `${rate.toFixed(1)} queries/s   ${many(failures, 'failure')} in the last minute   ${many(open, 'open threat')}`,
+    `1 h: ${many(totals.queries, 'query', 'queries')}, ${totals.unanswered} without an answer, ${many(totals.unique_clients, 'client')}, ${many(totals.unique_names, 'name')}`,
     latency === null
       ? 'latency: nothing was answered'
       : `latency: median ${milliseconds(latency.p50)}, 95 % ${milliseconds(latency.p95)}, 99 % ${milliseconds(latency.p99)}`,
     lost,
-  ].map((line) => cutText(line, columns));
+  ].map((line) => fitted(line, columns, { ascii }));
   const isLossless = losses.packets + losses.messages + losses.rows + losses.missingBatches === 0;
   return [
     paint('bold', told[0]!),
@@ -55,7 +56,8 @@ function headLines({ stats, agents }: TopData, at: Date, { columns, ascii, paint
 }
 
 /** Names and clients side by side, then response codes and transports as far as there is room. */
-function listLines({ stats }: TopData, rows: number, { columns, paint }: FrameShape): string[] {
+function listLines({ stats }: TopData, rows: number, shape: FrameShape): string[] {
+  const { columns, paint } = shape;
   const lists: [string, { name: string; count: number }[]][] = [
     ['names', [...stats.top_names]],
     ['clients', stats.top_clients.map(({ client_ip: name, count }) => ({ name, count }))],
@@ -69,25 +71,38 @@ function listLines({ stats }: TopData, rows: number, { columns, paint }: FrameSh
   const head = lists.map(([title], index) => title.padEnd(widths[index]!)).join('');
   const most = Math.min(rows - 1, Math.max(...lists.map(([, items]) => items.length)));
   const lines = Array.from({ length: most }, (_, line) =>
-    lists.map(([, items], index) => cell(items[line], widths[index]!)).join(''),
+    lists.map(([, items], index) => cell(items[line], widths[index]!, shape)).join(''),
   );
   return [paint('bold', head.trimEnd()), ...lines.map((line) => line.trimEnd())];
 }
 
-function cell(item: { name: string; count: number } | undefined, width: number): string {
+function cell(
+  item: { name: string; count: number } | undefined,
+  width: number,
+  shape: Pick<FrameShape, 'ascii'>,
+): string {
   if (item === undefined) return ''.padEnd(width);
   const count = String(item.count);
-  return `${count.padStart(7)} ${cutText(item.name, width - Math.max(8, count.length + 1) - 1)}`.padEnd(
+  return `${count.padStart(7)} ${fitted(item.name, width - Math.max(8, count.length + 1) - 1, shape)}`.padEnd(
     width,
   );
 }
 
-function threatLines({ threats }: TopData, { columns, paint, rows }: FrameShape): string[] {
+function threatLines({ threats }: TopData, shape: FrameShape): string[] {
+  const { columns, paint, rows } = shape;
   const most = Math.max(0, Math.min(3, rows - 14));
   return threats.threats.slice(0, most).map(({ severity, message }) => {
-    const line = cutText(`${severity.padEnd(8)} ${message}`, columns);
+    const line = fitted(`${severity.padEnd(8)} ${message}`, columns, shape);
     return severity === 'critical' || severity === 'high' ? paint('red', line) : line;
   });
+}
+
+/** Cuts what came from the wire to so many characters, each of which a terminal of ASCII can show if it is one. */
+function fitted(text: string, most: number, { ascii }: Pick<FrameShape, 'ascii'>): string {
+  const shown = ascii
+    ? text.replaceAll(/[^\p{ASCII}]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+    : text;
+  return cutText(shown, most);
 }
 
 /** Values as a line of bars, the highest as high as can be. */

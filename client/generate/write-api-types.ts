@@ -85,6 +85,9 @@ function bodyText({ requestBody }: Operation): string {
 
 function answerText({ responses }: Operation): string {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  const schema = success?.content?.['application/json']?.schema;
+  // Protocols with a JSON of their own, such as SCIM, name it `application/scim+json`.
+  const [, json] =
+    Object.entries(success?.content ?? {}).find(([type]) => /^application\/(\w+\+)?json\b/.test(type)) ?? [];
+  const schema = json?.schema;
   return schema === undefined ? 'undefined' : typeText(schema, '    ');
 }

@@ -20,6 +20,7 @@ import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
 import { benchRegistrationsCommand } from './bench-registrations-command.ts';
 import { benchStreamsCommand } from './bench-streams-command.ts';
+import { benchTechnologiesCommand } from './bench-technologies-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
 import { benchZonesCommand } from './bench-zones-command.ts';
 
@@ -53,6 +54,7 @@ export function benchCommand(): Command {
     .addCommand(benchRegistrationsCommand())
     .addCommand(benchLogsCommand())
     .addCommand(benchStreamsCommand())
+    .addCommand(benchTechnologiesCommand())
     .addCommand(benchWatchCommand())
     .addCommand(benchZonesCommand());
 }

@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<(version: string) =
   openapi: async () => (await import('./openapi-command.ts')).openApiCommand,
   errors: async () => (await import('./errors-command.ts')).errorsCommand,
   move: async () => (await import('./move-command.ts')).moveCommand,
+  restore: async () => (await import('./restore-command.ts')).restoreCommand,
   bench: async () => (await import('./bench-command.ts')).benchCommand,
 };
 

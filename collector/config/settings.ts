@@ -2,6 +2,7 @@ import { scannerSettings } from '@sonde/scanner/settings.ts';
 import type { ProgramSettings } from '@sonde/shared/settings/load-settings.ts';
 import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { accountSettings } from './account-settings.ts';
+import { certificateSettings } from './certificate-settings.ts';
 import { clientSettings } from './client-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { feedSettings } from './feed-settings.ts';
@@ -19,6 +20,7 @@ import { zoneSettings } from './zone-settings.ts';
  */
 export const settings = {
   ...servingSettings,
+  ...certificateSettings,
   ...storeSettings,
   ...accountSettings,
   ...ssoSettings,

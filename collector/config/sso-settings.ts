@@ -1,5 +1,9 @@
-import { roleSchema } from '@sonde/shared/schemas/account.ts';
-import { clientAuthentications, issuerSchema, providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { roleSchema } from '@sonde/shared/schemas/people/account.ts';
+import {
+  clientAuthentications,
+  issuerSchema,
+  providerHandleSchema,
+} from '@sonde/shared/schemas/people/sso.ts';
 import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
 import { list, readBy, text } from '@sonde/shared/settings/setting-types.ts';
 

@@ -44,6 +44,12 @@ export const storeSettings = {
       placeholder: 'TIME',
       help: 'How long observed queries are kept.',
     }),
+    detailRetention: optional(duration, {
+      env: 'SONDE_DETAIL_RETENTION',
+      flag: '--detail-retention',
+      placeholder: 'TIME',
+      help: 'How long stored queries keep the records of their responses, client ports and message ids, by whole days; as long as the queries themselves if it is left out.',
+    }),
     rollupRetention: setting(duration, '730d', {
       env: 'SONDE_ROLLUP_RETENTION',
       flag: '--rollup-retention',

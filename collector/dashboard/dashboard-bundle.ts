@@ -53,7 +53,10 @@ export class DashboardBundle {
 
   async #load(): Promise<LoadedBundle> {
     // Bundling takes a program of its own, which a start need not wait for.
-    const { buildDashboard, dashboardSourceHash, htmlFor } = await import('@sonde/dashboard/build.ts');
+    const [{ buildDashboard, dashboardSourceHash }, { htmlFor }] = await Promise.all([
+      import('@sonde/dashboard/build.ts'),
+      import('@sonde/dashboard/build-page.ts'),
+    ]);
     const home = join(this.#parts.dataDirectory, 'dashboard');
     const directory = join(home, await dashboardSourceHash());
     const known = await readBundle(directory);

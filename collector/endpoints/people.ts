@@ -11,9 +11,12 @@ import { revokeApiKey } from './account/revoke-api-key.ts';
 import { verifyAccountAudit } from './account/verify-account-audit.ts';
 import { createSetupLink } from './admin/create-setup-link.ts';
 import { discardAsideBatches } from './admin/discard-aside-batches.ts';
+import { getCollectorCertificate } from './admin/get-collector-certificate.ts';
 import { listAccounts } from './admin/list-accounts.ts';
 import { listAsideBatches } from './admin/list-aside-batches.ts';
 import { listAuditLog } from './admin/list-audit-log.ts';
+import { makeBackup } from './admin/make-backup.ts';
+import { renewCollectorCertificate } from './admin/renew-collector-certificate.ts';
 import { retryAsideBatches } from './admin/retry-aside-batches.ts';
 import { setTier } from './admin/set-tier.ts';
 import { changePassword } from './auth/change-password.ts';
@@ -125,6 +128,9 @@ export const peopleEndpoints = [
   listAuditLog,
   listAsideBatches,
   retryAsideBatches,
+  makeBackup,
+  getCollectorCertificate,
+  renewCollectorCertificate,
   discardAsideBatches,
   getSsoConfig,
   setSsoConfig,

@@ -1,3 +1,4 @@
+import { caseAlert } from './case-alert.ts';
 import { ctLogEntry } from './ct-log-entry.ts';
 import { dnsChange } from './dns-change.ts';
 import { registrationExpiryAlert } from './registration-expiry-alert.ts';
@@ -14,6 +15,7 @@ export const events = {
   ssl_expiry_alert: sslExpiryAlert,
   registration_expiry_alert: registrationExpiryAlert,
   threat_alert: threatAlert,
+  case_alert: caseAlert,
   scan_complete: scanComplete,
   technology_change: technologyChange,
   service_change: serviceChange,

@@ -5,6 +5,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpContext } from '../http/system/system-route.ts';
 import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
+import { encryptedTypeDefs } from './encrypted-type-defs.ts';
 import { fieldOfEitherName } from './field-names.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
 import { monitoringTypeDefs } from './monitoring-type-defs.ts';
@@ -28,7 +29,7 @@ export interface GraphqlExecutor {
 /** Creates the schema with what resolves it. It brings some 350 modules, so it is loaded by whoever needs it. */
 export async function createExecutor({ ports, log }: ExecutorParts): Promise<GraphqlExecutor> {
   const server = new ApolloServer<GraphqlContext>({
-    typeDefs: [typeDefs, monitoringTypeDefs, nameTypeDefs],
+    typeDefs: [typeDefs, monitoringTypeDefs, encryptedTypeDefs, nameTypeDefs],
     resolvers: createResolvers(ports),
     fieldResolver: fieldOfEitherName,
     // Before all rules: several of graphql's own take time with the square of what they look at.

@@ -4,8 +4,11 @@ import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { listAgents } from '../endpoints/dns-monitoring/list-agents.ts';
 import { listLocations } from '../endpoints/dns-monitoring/list-locations.ts';
 import { searchQueries } from '../endpoints/dns-monitoring/search-queries.ts';
+import { listEncryptedConnections } from '../endpoints/encrypted-dns/list-encrypted-connections.ts';
 import { listResolvers } from '../endpoints/resolvers/list-resolvers.ts';
+import { getCase } from '../endpoints/threats/get-case.ts';
 import { getThreat } from '../endpoints/threats/get-threat.ts';
+import { listCases } from '../endpoints/threats/list-cases.ts';
 import { listThreats } from '../endpoints/threats/list-threats.ts';
 import { compileAccess, compileLocationAccess } from '../http/access/check-access.ts';
 import type { Endpoint, PortsOf } from '../http/define-endpoint.ts';
@@ -16,8 +19,11 @@ import type { GraphqlContext } from './graphql-context.ts';
 type Operations = PortsOf<
   [
     typeof searchQueries,
+    typeof listEncryptedConnections,
     typeof listThreats,
     typeof getThreat,
+    typeof listCases,
+    typeof getCase,
     typeof listLocations,
     typeof listAgents,
     typeof listResolvers,
@@ -48,12 +54,17 @@ export function monitoringResolvers(ports: MonitoringResolverPorts) {
   };
   const askAgents = asked(listAgents, ports);
   const askThreat = asked(getThreat, ports);
+  const askCase = asked(getCase, ports);
   return {
     Query: {
       queries: page(searchQueries, 'queries'),
+      encryptedConnections: page(listEncryptedConnections, 'connections'),
       threats: page(listThreats, 'threats'),
       threat: (_parent: NoParent, given: Arguments, context: GraphqlContext) =>
         askThreat({ params: given }, context),
+      cases: page(listCases, 'cases'),
+      case: (_parent: NoParent, given: Arguments, context: GraphqlContext) =>
+        askCase({ params: given }, context),
       locations: page(listLocations, 'locations'),
       agents: async (_parent: NoParent, { limit, offset, ...given }: Arguments, context: GraphqlContext) => {
         const read = validate(agentPages, { limit, offset }, 'arguments');

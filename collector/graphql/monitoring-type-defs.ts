@@ -20,11 +20,18 @@ export const monitoringTypeDefs = `#graphql
     "Threats of the account, newest first, of all times unless asked otherwise."
     threats(
       locationId: Float, status: String, severity: String, type: String, client: String, subject: String,
-      owner: String, from: String, to: String, period: String, by: String = "last_seen",
+      source: String, owner: String, from: String, to: String, period: String, by: String = "last_seen",
       limit: Int = 100, offset: Int = 0
     ): ThreatPage!
     "One threat, with the stored queries that it rests on."
     threat(id: Float!): ExplainedThreat
+    "Cases of the account: threats that belong together, newest first; a range of time is about when they were seen last."
+    cases(
+      locationId: Float, status: String, severity: String, client: String, subject: String,
+      from: String, to: String, period: String, limit: Int = 100, offset: Int = 0
+    ): CasePage!
+    "One case, with its story and its threats."
+    case(id: Float!): ToldCase
     "Monitoring locations of the account."
     locations(limit: Int = 100, offset: Int = 0): LocationPage!
     "Senders of the account, each with so many of its latest runs: what arrived of them and what is missing."
@@ -49,6 +56,12 @@ export const monitoringTypeDefs = `#graphql
     items: [Threat!]!
     "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
     addresses: [AddressNote!]
+  }
+
+  type CasePage {
+    "Cases that match, on all pages."
+    count: Int!
+    items: [Case!]!
   }
 
   type LocationPage {
@@ -128,6 +141,8 @@ export const monitoringTypeDefs = `#graphql
     interface: String
     malformedQuery: MalformedMessage
     malformedResponse: MalformedMessage
+    "False if the response had records and none of them is stored."
+    recordsKept: Boolean!
     records: [StoredRecord!]!
     "Records that the query brought: of an UPDATE, a NOTIFY, an IXFR."
     queryRecords: [QueryRecord!]!
@@ -197,6 +212,24 @@ ${threatType(
     "What datasets know of the addresses in all of this, each once; null if no dataset is loaded."
     addresses: [AddressNote!]`,
 )}
+${caseType('Case', '')}
+${caseType(
+  'ToldCase',
+  `
+    "What happened, in the order of time."
+    story: [StoryLine!]!
+    "What to do next, the first thing first; none if it is resolved."
+    nextSteps: [String!]!
+    "Its threats, in the order in which they were first seen."
+    items: [Threat!]!`,
+)}
+  type StoryLine {
+    at: String!
+    text: String!
+    severity: String!
+    threatId: Float!
+  }
+
   type Location {
     id: Float!
     locationName: String!
@@ -292,8 +325,37 @@ function threatType(name: string, more: string): string {
     owner: String
     reopenedAt: String
     reopeningNote: String
+    "Null for a moment, and of remarks that belong to none."
+    caseId: Float
     technique: String
     evidence: JSON${more}
+  }
+`;
+}
+
+function caseType(name: string, more: string): string {
+  return `
+  type ${name} {
+    id: Float!
+    locationId: Float!
+    title: String!
+    "Open as long as one of its threats is."
+    status: String!
+    severity: String!
+    "The client that it began with."
+    clientIp: String
+    "The domain or address that it began with."
+    cause: String
+    clients: [String!]!
+    threatTypes: [String!]!
+    threatCount: Int!
+    openThreatCount: Int!
+    "Queries that its threats were seen in."
+    queryCount: Float!
+    firstSeen: String!
+    lastSeen: String!
+    openedAt: String!
+    resolvedAt: String${more}
   }
 `;
 }

@@ -32,9 +32,12 @@ const costOfField: Readonly<Record<string, number>> = {
   nameHistory: 2_000,
   // A question to the store of traffic is dear: REST counts each as a request.
   queries: 4_000,
+  encryptedConnections: 4_000,
   threat: 4_000,
   agents: 2_000,
   threats: 1_000,
+  cases: 1_000,
+  case: 4_000,
   locations: 1_000,
   resolvers: 1_000,
 };
@@ -45,7 +48,9 @@ const listFields = new Set([
   'ipScanHistory',
   'expiringCertificates',
   'queries',
+  'encryptedConnections',
   'threats',
+  'cases',
   'locations',
   'agents',
   'resolvers',
@@ -57,6 +62,7 @@ const itemsOfField: Readonly<Record<string, number>> = {
   expiringCertificates: 1_000,
   records: 10,
   missing: 20,
+  story: 200,
 };
 const defaultRuns = 3;
 const mostRuns = 20;

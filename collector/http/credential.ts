@@ -5,11 +5,12 @@ import { InvalidCredential } from '@sonde/shared/errors.ts';
 const maxCredentialLength = 4_096;
 
 /**
- * Reads the API key or token of a request, from `Authorization: Bearer` or `X-API-Key`. Undefined if it has none; two
- * that differ are refused, since either choice would surprise someone.
+ * Reads the API key or token of a request, from `Authorization: Bearer`, `X-API-Key`, or the password of HTTP Basic, which is
+ * all that many programs know that fetch lists or TAXII collections. Undefined if it has none; two that differ are refused,
+ * since either choice would surprise someone.
  */
 export function requestCredential(headers: IncomingHttpHeaders): string | undefined {
-  const bearer = bearerCredential(headers.authorization);
+  const bearer = authorizationCredential(headers.authorization);
   const key = headers['x-api-key'];
   if (key === undefined) return bearer;
   if (typeof key !== 'string' || !isCredential(key))
@@ -22,15 +23,24 @@ export function requestCredential(headers: IncomingHttpHeaders): string | undefi
   return key;
 }
 
-function bearerCredential(header: string | undefined): string | undefined {
+function authorizationCredential(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const credential = header.startsWith('Bearer ')
-    ? header.slice('Bearer '.length).trim()
-    : /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
+  const credential = header.startsWith('Basic ')
+    ? basicPassword(header.slice('Basic '.length))
+    : header.startsWith('Bearer ')
+      ? header.slice('Bearer '.length).trim()
+      : /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
   if (credential === undefined || !isCredential(credential)) {
     throw new InvalidCredential('The header Authorization must read "Bearer" and a key or token.');
   }
   return credential;
+}
+
+/** The user is anybody: the key tells who it is (RFC 7617). */
+function basicPassword(encoded: string): string | undefined {
+  const text = Buffer.from(encoded.trim().slice(0, 2 * maxCredentialLength), 'base64').toString('latin1');
+  const colon = text.indexOf(':');
+  return colon === -1 ? undefined : text.slice(colon + 1);
 }
 
 function isCredential(text: string): boolean {

@@ -4,7 +4,9 @@ import type { AccessLevel } from '../domain/people/access/access-level.ts';
 import type { AccountCaller, Caller, CallerSession } from '../domain/people/access/caller.ts';
 import type { Role } from '../ports/accounts/people.ts';
 import type { ConditionalAnswer } from './conditional-answer.ts';
+import type { Dialect } from './dialects.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import type { HeadedAnswer } from './headed-answer.ts';
 import type { JsonLimits } from './json-limits.ts';
 import type { RawBody, RawUpload } from './raw-body.ts';
 import type { SessionAnswer } from './session-answer.ts';
@@ -42,7 +44,7 @@ type Schema = z.ZodType | undefined;
 type BodyKind = z.ZodType | RawBody | undefined;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type OtherAnswer<Body> = StreamedAnswer | ConditionalAnswer | SessionAnswer<Body>;
+type OtherAnswer<Body> = StreamedAnswer | ConditionalAnswer | SessionAnswer<Body> | HeadedAnswer<Body>;
 type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
 
 /** The caller's type follows from the access level: the callers that the access check lets through. */
@@ -108,8 +110,8 @@ interface Description<
   readonly response: Response;
   /** Content types of streams that may be answered with instead. */
   readonly streams?: readonly string[];
-  /** Whether JSON, and failures with it, have the content type and the shape that SCIM gives them (RFC 7644 sections 3.1, 3.12). */
-  readonly scim?: boolean;
+  /** The protocol whose content type and failures the JSON of this endpoint has; missing for JSON as everywhere. */
+  readonly dialect?: Dialect;
   /** Callers who name the entity tag that they have are answered with 304. */
   readonly conditional?: true;
   /** Status of success, 200 by default. */

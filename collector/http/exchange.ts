@@ -3,6 +3,7 @@ import type { Caller } from '../domain/people/access/caller.ts';
 import { AnswerHeaders, securityHeaders, securityHeadersOverTls } from './answer/answer-headers.ts';
 import { TrustedProxies } from './client-address.ts';
 import type { Origin } from './define-endpoint.ts';
+import type { Dialect } from './dialects.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import { requestOrigin } from './session/request-origin.ts';
 import { siteOf } from './session/sending-page.ts';
@@ -44,8 +45,8 @@ export class Exchange {
   underWay: UnderWay | undefined = undefined;
   /** The request has a place here among the requests in flight. */
   inFlight: InFlight | undefined = undefined;
-  /** Whether failures are answered as SCIM has them. */
-  scim = false;
+  /** The protocol whose words failures are told in; `undefined` for those of the API. */
+  dialect: Dialect | undefined = undefined;
   /** The code of the error that was answered. */
   errorCode: ErrorCode | undefined = undefined;
 

@@ -15,7 +15,9 @@ import { forgetOldRuns, markAgentHours } from './forgetting/forget-old-runs.ts';
 import { forgetOldScans } from './forgetting/forget-old-scans.ts';
 import { forgetOldSessions } from './forgetting/forget-old-sessions.ts';
 import { forgetOldUsage } from './forgetting/forget-old-usage.ts';
+import { gatherCases } from './gather-cases.ts';
 import { judgeCertificates } from './judge-certificates.ts';
+import { keepSites } from './keep-sites.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { recordOrigins } from './record-origins.ts';
@@ -56,6 +58,8 @@ export const jobs = [
   refreshTechnologyRules,
   refreshPolicySources,
   reloadContent,
+  gatherCases,
+  keepSites,
   deliverNotifications,
   followSinks,
   mailReports,

@@ -1,4 +1,4 @@
-import { ssoSettingsSchema } from '@sonde/shared/schemas/sso.ts';
+import { ssoSettingsSchema } from '@sonde/shared/schemas/people/sso.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { Config } from '../config/settings.ts';
 import type { SecretBox } from '../domain/people/access/secret-box.ts';

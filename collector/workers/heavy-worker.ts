@@ -1,18 +1,13 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { validateConfiguration } from '../domain/intelligence/configurations/validate-configuration.ts';
 import { judgeZoneFile } from '../domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
+import { standBack } from './stand-back.ts';
 
-/**
- * This thread alone gets a lower priority: if the processors are all taken, who waits for a short answer goes first.
- */
-const niceness = 5;
-if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+// This thread alone gets a lower priority: if the processors are all taken, who waits for a short answer goes first.
+standBack(5);
 
 /** A thread for tasks that take processor time. */
 serveTasks<HeavyTask, HeavyResult>(async (task) => {

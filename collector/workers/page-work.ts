@@ -26,10 +26,7 @@ const emptyPage: PageFacts = {
   metas: [],
   links: [],
   scripts: [],
-  inlineScripts: [],
   resources: [],
-  tags: [],
-  comments: [],
   accessibility: {
     images: 0,
     imagesWithoutAlternative: 0,

@@ -1,16 +1,14 @@
-import { closeSync, openSync, readlinkSync, readSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
+import { closeSync, openSync, readSync } from 'node:fs';
 import {
   type PreparedQueries,
   type PrepareQueries,
   prepareQueries,
 } from '../domain/traffic/sinks/prepare-queries.ts';
 import { serveTasks } from './serve-tasks.ts';
+import { standBack } from './stand-back.ts';
 
-/** This thread alone gets a lower priority: what comes in goes before what is passed on. */
-const niceness = 10;
-if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+// This thread alone gets a lower priority: what comes in goes before what is passed on.
+standBack(10);
 
 /** A thread that makes batches for sinks out of stored rows. */
 serveTasks<PrepareQueries, PreparedQueries>((given) => prepareQueries(given, readPiece), memoryOf);

@@ -6,6 +6,7 @@ import { texts } from '../texts/en/common.ts';
 import { brand } from './brand.ts';
 import { href, journeys, match, place } from './router.ts';
 import { type PageModule, type Route, routes } from './routes.ts';
+import { mayOpen } from './session.ts';
 import { carried } from './time-range.ts';
 
 interface Found {
@@ -69,6 +70,7 @@ function LazyPage({ isReady, route, params }: Found & { isReady: boolean }) {
     };
   }, [route]);
   const { module, failed } = loaded.value;
+  if (isReady && !mayOpen(route)) return <Denied title={texts.pages[route.name]} />;
   if (failed === true) return <Broken text={texts.error.module} />;
   if (module === undefined || !isReady) {
     return (
@@ -81,6 +83,24 @@ function LazyPage({ isReady, route, params }: Found & { isReady: boolean }) {
     );
   }
   return <module.Page params={params} />;
+}
+
+/** Shows that the page is kept from this person, once: not for each of the questions that it would ask. */
+function Denied({ title }: { title: string }) {
+  return (
+    <>
+      <header class="page-head">
+        <h1>{title}</h1>
+      </header>
+      <div class="state" role="alert">
+        <h2>{texts.error.denied}</h2>
+        <p>{texts.error.deniedMore}</p>
+        <a class="button first" href={href('/', carried())}>
+          {texts.pages.overview}
+        </a>
+      </div>
+    </>
+  );
 }
 
 /** Keeps a fault of one page to that page. */

@@ -48,9 +48,23 @@ export const routes: readonly Route[] = [
     key: 't',
   },
   {
+    name: 'encrypted',
+    pattern: '/encrypted',
+    load: () => import('../pages/encrypted/page.tsx'),
+    group: 'watch',
+    icon: 'key',
+    key: 'e',
+  },
+  {
     name: 'threat',
     pattern: '/threats/:id',
     load: () => import('../pages/threat/page.tsx'),
+    icon: 'shield',
+  },
+  {
+    name: 'case',
+    pattern: '/cases/:id',
+    load: () => import('../pages/case/page.tsx'),
     icon: 'shield',
   },
   {

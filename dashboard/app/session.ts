@@ -79,6 +79,16 @@ export function mayWork(): boolean {
   return known.state === 'open' && known.member?.role !== 'viewer';
 }
 
+/** Tells whether the person may see a page. */
+export function mayOpen({ administrator, work }: { administrator?: boolean; work?: boolean }): boolean {
+  const known = session.value;
+  return (
+    known.state === 'open' &&
+    (administrator !== true || known.user.administrator) &&
+    (work !== true || mayWork())
+  );
+}
+
 /** Returns the owner name of the person's own threats: the address by which the person signs in. */
 export function ownName(): string {
   const known = session.value;

@@ -49,7 +49,7 @@ function Chip({ filter, filters }: { filter: Filter; filters: readonly Filter[] 
           {values.map((value, index) => (
             <>
               {index > 0 && <span class="soft"> {not ? texts.nor : texts.or} </span>}
-              <Name key={value} name={value} meaning={false} />
+              {value === '' ? texts.noValue : <Name key={value} name={value} meaning={false} />}
             </>
           ))}
         </span>

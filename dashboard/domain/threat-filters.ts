@@ -1,7 +1,10 @@
+import { isAddress } from '../format/address.ts';
+import { escapedValue } from './query-filters.ts';
+
 /**
  * The threat fields are the fields by which threats can be filtered as text; each is a parameter of the page's address.
  */
-export const threatFields = ['type', 'client', 'subject', 'owner'] as const;
+export const threatFields = ['type', 'client', 'subject', 'source', 'owner'] as const;
 export type ThreatField = (typeof threatFields)[number];
 
 export const threatStatuses = ['open', 'resolved', 'all'] as const;
@@ -48,6 +51,26 @@ export function threatQuery({ status, severity, seen, days, texts }: ThreatFilte
       : seen === undefined
         ? {}
         : { period: seen, by: 'first_seen' as const }),
+  };
+}
+
+const minuteMs = 60_000;
+
+/** Writes the filters of queries that find the rows behind a threat's count: about its subject, while it was seen. */
+export function rowsBehind({
+  subject,
+  first_seen: first,
+  last_seen: last,
+}: {
+  readonly subject: string;
+  readonly first_seen: string;
+  readonly last_seen: string;
+}): Record<string, string> {
+  const minute = (at: number): string => new Date(Math.floor(at / minuteMs) * minuteMs).toISOString();
+  return {
+    ...(isAddress(subject) ? { client: subject } : { suffix: escapedValue(subject) }),
+    from: minute(Date.parse(first)),
+    to: minute(Date.parse(last) + minuteMs),
   };
 }
 

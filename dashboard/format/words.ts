@@ -7,6 +7,6 @@ export function words(name: string): string {
 }
 
 /** Counts a thing in words: `1 batch`, `2 batches`. The number comes written as the person reads it. */
-export function many(count: string, one: string, several: string): string {
-  return `${count} ${count === '1' ? one : several}`;
+export function many(count: string, one: string, several = `${one}s`): string {
+  return `${count} ${count === '1' || count === '-1' ? one : several}`;
 }

@@ -1,5 +1,6 @@
 import type { User } from '@sonde/client/api-types.generated.ts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { closedAtOnce } from '../components/forms/closed-at-once.ts';
 import { texts } from '../texts/en/common.ts';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
@@ -14,6 +15,7 @@ export function Drawer({ user, onClose }: { user: User; onClose: () => void }) {
       ref={element}
       class="dialog drawer"
       aria-label={texts.menu}
+      onCancel={closedAtOnce(onClose)}
       onClose={onClose}
       onClick={(event) => event.target === element.current && onClose()}
     >
@@ -24,7 +26,7 @@ export function Drawer({ user, onClose }: { user: User; onClose: () => void }) {
             {texts.close}
           </button>
         </div>
-        <Navigation user={user} onGo={onClose} />
+        <Navigation onGo={onClose} />
         <SideFoot user={user} />
       </div>
     </dialog>

@@ -1,8 +1,7 @@
-import type { User } from '@sonde/client/api-types.generated.ts';
 import { findRoute } from '../app/page-outlet.tsx';
 import { href, place } from '../app/router.ts';
 import { type Route, routes } from '../app/routes.ts';
-import { mayWork } from '../app/session.ts';
+import { mayOpen } from '../app/session.ts';
 import { carried } from '../app/time-range.ts';
 import { Icon } from '../components/icon.tsx';
 import { texts } from '../texts/en/common.ts';
@@ -10,12 +9,12 @@ import { texts } from '../texts/en/common.ts';
 const groups = ['watch', 'investigate', 'protect', 'operate'] as const;
 
 /** Shows the pages that this person may see, grouped by purpose. */
-export function Navigation({ user, onGo }: { user: User; onGo?: () => void }) {
+export function Navigation({ onGo }: { onGo?: () => void }) {
   const current = findRoute(place.value.path)?.route.name;
   return (
     <nav class="nav" aria-label={texts.nav.label}>
       {groups.map((group) => {
-        const mine = visibleRoutes(user).filter((route) => route.group === group);
+        const mine = visibleRoutes().filter((route) => route.group === group);
         if (mine.length === 0) return null;
         return (
           <div key={group}>
@@ -41,11 +40,6 @@ export function Navigation({ user, onGo }: { user: User; onGo?: () => void }) {
   );
 }
 
-export function visibleRoutes(user: User): readonly Route[] {
-  return routes.filter(
-    (route) =>
-      route.group !== undefined &&
-      (route.administrator !== true || user.administrator) &&
-      (route.work !== true || mayWork()),
-  );
+export function visibleRoutes(): readonly Route[] {
+  return routes.filter((route) => route.group !== undefined && mayOpen(route));
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { User } from '@sonde/client/api-types.generated.ts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { navigate } from '../app/router.ts';
 import { carried } from '../app/time-range.ts';
+import { closedAtOnce } from '../components/forms/closed-at-once.ts';
 import { Icon } from '../components/icon.tsx';
 import { Name } from '../components/name.tsx';
 import { texts } from '../texts/en/common.ts';
@@ -10,12 +10,12 @@ import { visibleRoutes } from './navigation.tsx';
 import { choicesFor } from './palette-choices.ts';
 
 /** Shows one line that finds anything: a combobox (ARIA APG) over pages, names and addresses. */
-export function Palette({ user, onClose }: { user: User; onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
   const text = useSignal('');
   const selected = useSignal(0);
   useLayoutEffect(() => element.current?.showModal(), []);
-  const choices = choicesFor(text.value, visibleRoutes(user), carried());
+  const choices = choicesFor(text.value, visibleRoutes(), carried());
   const go = (index: number) => {
     const choice = choices[index];
     if (choice === undefined) return;
@@ -34,6 +34,7 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
       ref={element}
       class="dialog palette"
       aria-label={texts.palette.title}
+      onCancel={closedAtOnce(onClose)}
       onClose={onClose}
       onClick={(event) => event.target === element.current && onClose()}
     >

@@ -1,4 +1,5 @@
 import { sessionEnded } from '../app/connection.ts';
+import { ownName } from '../app/session.ts';
 import { Dialog } from '../components/forms/dialog.tsx';
 import { texts } from '../texts/en/common.ts';
 import { SignInForm } from './sign-in.tsx';
@@ -13,7 +14,7 @@ export function SessionEnded() {
       }}
     >
       <p class="soft">{texts.session.endedMore}</p>
-      <SignInForm />
+      <SignInForm known={ownName()} />
     </Dialog>
   );
 }

@@ -26,6 +26,7 @@ export function Setup() {
     <main class="alone">
       <Brand />
       <div class="panel">
+        {link.data === undefined && <h1 class="unseen">{texts.setPassword}</h1>}
         {token.value === '' ? (
           <Empty title={texts.noToken}>
             <p class="soft">{texts.noTokenMore}</p>

@@ -7,7 +7,6 @@ import { type Shortcut, useShortcuts } from '../app/keyboard.ts';
 import { PageOutlet } from '../app/page-outlet.tsx';
 import { href, navigate } from '../app/router.ts';
 import { carried } from '../app/time-range.ts';
-import { toasts } from '../app/toasts.ts';
 import { Icon } from '../components/icon.tsx';
 import { texts } from '../texts/en/common.ts';
 import { Brand } from './brand.tsx';
@@ -16,6 +15,7 @@ import { Drawer } from './drawer.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation, visibleRoutes } from './navigation.tsx';
 import { Palette } from './palette.tsx';
+import { PassingNotes } from './passing-notes.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SideFoot } from './side-foot.tsx';
 
@@ -29,7 +29,7 @@ export function Shell({ user }: { user: User | undefined }) {
     open.value = what;
   };
   const close = show(undefined);
-  const journeysByKey: Shortcut[] = (user === undefined ? [] : visibleRoutes(user)).flatMap(
+  const journeysByKey: Shortcut[] = (user === undefined ? [] : visibleRoutes()).flatMap(
     ({ key, name, pattern }) =>
       key === undefined
         ? []
@@ -69,7 +69,7 @@ export function Shell({ user }: { user: User | undefined }) {
         </button>
         {user !== undefined && (
           <>
-            <Navigation user={user} />
+            <Navigation />
             <SideFoot user={user} />
           </>
         )}
@@ -83,12 +83,8 @@ export function Shell({ user }: { user: User | undefined }) {
         )}
         <PageOutlet isReady={user !== undefined} />
       </div>
-      <div class="toasts" role="status">
-        {toasts.value.map(({ id, text }) => (
-          <div key={id}>{text}</div>
-        ))}
-      </div>
-      {open.value === 'palette' && user !== undefined && <Palette user={user} onClose={close} />}
+      <PassingNotes />
+      {open.value === 'palette' && user !== undefined && <Palette onClose={close} />}
       {open.value === 'keys' && <KeysDialog onClose={close} />}
       {open.value === 'drawer' && user !== undefined && <Drawer user={user} onClose={close} />}
       {sessionEnded.value && <SessionEnded />}

@@ -2,7 +2,7 @@ import type { User } from '@sonde/client/api-types.generated.ts';
 import { type Theme, theme } from '../app/preferences.ts';
 import { href } from '../app/router.ts';
 
-import { signOut } from '../app/session.ts';
+import { ownName, signOut } from '../app/session.ts';
 import { SelectField } from '../components/forms/field.tsx';
 import { texts } from '../texts/en/common.ts';
 import { BrandFoot } from './brand.tsx';
@@ -25,8 +25,8 @@ export function SideFoot({ user }: { user: User }) {
           theme.value = value;
         }}
       />
-      <span title={texts.session.signedInAs(user.email)} class="cut">
-        {user.email}
+      <span title={texts.session.signedInAs(ownName() || user.email)} class="cut">
+        {ownName() || user.email}
       </span>
       <button type="button" class="link-button" onClick={() => void signOut()}>
         {texts.session.signOut}

@@ -33,8 +33,8 @@ export function SignIn() {
 }
 
 /** Shows the form for the password, and for the code if one is asked for; a passkey takes the place of both. */
-export function SignInForm() {
-  const email = useSignal('');
+export function SignInForm({ known = '' }: { known?: string }) {
+  const email = useSignal(known);
   const password = useSignal('');
   const ticket = useSignal<string | undefined>(undefined);
   const action = useAction(async () => {

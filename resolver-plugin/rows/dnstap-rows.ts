@@ -33,6 +33,7 @@ export interface DnstapRowsOptions {
  * agent does with messages from packets.
  */
 export class DnstapRows implements DnstapSink, RowWriter {
+  readonly failed = undefined;
   readonly #transactions: TransactionPipeline;
   readonly #recorded: readonly boolean[];
   readonly #messageClock: boolean;
@@ -92,6 +93,11 @@ export class DnstapRows implements DnstapSink, RowWriter {
 
   flush(): void {
     this.#transactions.flush();
+  }
+
+  settle(done: () => void): void {
+    this.flush();
+    done();
   }
 
   end(): void {

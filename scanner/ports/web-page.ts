@@ -11,13 +11,8 @@ export interface PageFacts {
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly links: readonly PageLink[];
   readonly scripts: readonly { readonly url: string; readonly hasIntegrity: boolean }[];
-  /** Text of scripts that stand in the page. */
-  readonly inlineScripts: readonly string[];
   /** The other resources that the page loads: images, frames, media, forms' targets; as it is written there. */
   readonly resources: readonly { readonly tag: string; readonly url: string }[];
-  /** Start tags as `name attribute="value"`, names in lower case. */
-  readonly tags: readonly string[];
-  readonly comments: readonly string[];
   readonly accessibility: AccessibilityFacts;
   /** There was more than is read. */
   readonly partial: boolean;

@@ -3,7 +3,7 @@ export interface Board {
   /** The name of its file, and its id in Grafana. */
   readonly id: string;
   readonly title: string;
-  readonly source: 'prometheus' | 'clickhouse';
+  readonly source: 'prometheus' | 'clickhouse' | 'postgres';
   readonly panels: readonly Panel[];
 }
 
@@ -20,7 +20,7 @@ export interface Panel {
   readonly queries: readonly Query[];
 }
 
-/** A query of a panel: PromQL, or SQL with the macros of Grafana's data source for ClickHouse. */
+/** A query of a panel: PromQL, or SQL with the macros of Grafana's data source. */
 export interface Query {
   readonly text: string;
   /** The name of a line, with labels in double braces. */

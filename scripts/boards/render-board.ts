@@ -2,7 +2,11 @@ import type { Board, Panel, Query } from './board.ts';
 
 const types = { lines: 'timeseries', number: 'stat', table: 'table' } as const;
 const heights = { lines: 8, number: 4, table: 10 } as const;
-const plugins = { prometheus: 'prometheus', clickhouse: 'grafana-clickhouse-datasource' } as const;
+const plugins = {
+  prometheus: 'prometheus',
+  clickhouse: 'grafana-clickhouse-datasource',
+  postgres: 'grafana-postgresql-datasource',
+} as const;
 const columns = 24;
 
 /** Writes a board as Grafana imports it: JSON that asks which data source to take. */
@@ -47,10 +51,16 @@ function renderPanel({ title, description, form, unit, queries }: Panel, source:
     fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
     targets: queries.map((query, index) => ({
       refId: String.fromCharCode(65 + index),
-      ...(source === 'prometheus' ? prometheusTarget(query) : clickhouseTarget(query, form)),
+      ...targets[source](query, form),
     })),
   };
 }
+
+const targets = {
+  prometheus: prometheusTarget,
+  clickhouse: clickhouseTarget,
+  postgres: postgresTarget,
+} as const;
 
 function prometheusTarget({ text, legend }: Query) {
   return { expr: text, legendFormat: legend };
@@ -64,5 +74,14 @@ function clickhouseTarget({ text }: Query, form: Panel['form']) {
     rawSql: text,
     queryType: isSeries ? 'timeseries' : 'table',
     format: isSeries ? 0 : 1,
+  };
+}
+
+function postgresTarget({ text }: Query, form: Panel['form']) {
+  return {
+    editorMode: 'code',
+    rawQuery: true,
+    rawSql: text,
+    format: form === 'lines' ? 'time_series' : 'table',
   };
 }

@@ -47,6 +47,10 @@ const requirements = [
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'chromium', for: 'test', present: () => onPath('chromium') },
   { package: 'prometheus', for: 'test', present: () => onPath('promtool') },
+  { package: 'mosquitto', for: 'test', present: () => onPath('mosquitto') },
+  { package: 'mosquitto-clients', for: 'test', present: () => onPath('mosquitto_sub') },
+  { package: 'nats-server', for: 'test', present: () => onPath('nats-server') },
+  { package: 'kcat', for: 'test', present: () => onPath('kcat') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];
 

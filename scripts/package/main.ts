@@ -10,10 +10,11 @@ import { debFileName } from './debian-tree.ts';
 import { licences } from './licences.ts';
 import { type PackagedProgram, packagedPrograms } from './packaged-program.ts';
 
-const help = `usage: npm run package -- [agent|resolver|collector] [--out DIR] [--no-deb]
+const help = `usage: npm run package -- [agent|resolver|collector|clients] [--out DIR] [--no-deb]
 
 Builds the capture agent, or what runs beside a resolver, as a single executable and as a Debian package; or the collector
-as a Debian package. The packages are for this machine's processor. Building fetches nothing.
+as a Debian package. The packages are for this machine's processor. Building fetches nothing. "clients" builds the typed client
+as an npm package, a client for Python as a wheel, and a collection of requests for Postman, Bruno and others.
 
   --out DIR          where they go (default: dist)
   --no-deb           the executable alone
@@ -34,7 +35,7 @@ const name = positionals[0] ?? 'agent';
 const program = packagedPrograms[name];
 if (values.help) process.stdout.write(help);
 else if (
-  (program === undefined && name !== 'collector') ||
+  (program === undefined && name !== 'collector' && name !== 'clients') ||
   positionals.length > 1 ||
   !['gzip', 'none'].includes(values.compression)
 ) {
@@ -47,7 +48,9 @@ else if (
     mkdirSync(values.out, { recursive: true });
     // What is installed takes its permissions from here.
     mkdirSync(join(tree, 'DEBIAN'), { recursive: true, mode: 0o755 });
-    if (program !== undefined) await packageProgram(program, scratch, tree);
+    if (name === 'clients')
+      for (const path of await packageClients(values.out, scratch)) process.stdout.write(`${path}\n`);
+    else if (program !== undefined) await packageProgram(program, scratch, tree);
     else {
       const target = join(values.out, debFileName(collectorPackage));
       buildCollectorDeb({ target, scratch: tree, compression: values.compression });
@@ -56,6 +59,12 @@ else if (
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** The table of operations is read for these alone. */
+async function packageClients(out: string, scratch: string): Promise<string[]> {
+  const { buildClients } = await import('./clients/build-clients.ts');
+  return buildClients(out, scratch);
 }
 
 async function packageProgram(packaged: PackagedProgram, scratch: string, tree: string): Promise<void> {

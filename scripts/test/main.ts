@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runChecks } from '../check/checks.ts';
 import { rootDirectory } from '../check/package-program.ts';
@@ -12,6 +13,8 @@ const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [FILE..
   --changed   checks, and the tests that reach a file which differs from the last commit
   --since R   with --changed: differs from revision R instead
   FILE...     these test files alone, without the checks
+
+Generated cases are new ones in each run. TEST_SEED=N repeats those of the run that printed N.
 `;
 
 const { values, positionals } = parseArgs({
@@ -29,6 +32,9 @@ else process.exitCode = await run();
 
 async function run(): Promise<number> {
   const total: Counts = { passed: 0, failed: 0, failures: [] };
+  process.env.TEST_SEED ||= String(randomInt(2 ** 31));
+  const seed = `TEST_SEED=${process.env.TEST_SEED}`;
+  process.stdout.write(`Generated cases: ${seed}\n`);
   const runThese = async (files: readonly string[], options: readonly string[] = []) => {
     const counts = await runAva(files, options);
     total.passed += counts.passed;
@@ -47,7 +53,8 @@ async function run(): Promise<number> {
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
   // Told once more at the end: whoever has only the last lines of a long run must learn what failed.
-  if (total.failures.length > 0) process.stdout.write(`\nWhat failed:\n${total.failures.join('\n')}\n`);
+  if (total.failures.length > 0)
+    process.stdout.write(`\nWhat failed, with ${seed}:\n${total.failures.join('\n')}\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   return total.failed === 0 ? 0 : 1;
 }

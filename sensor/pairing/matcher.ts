@@ -1,5 +1,6 @@
 import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
+import * as addressWords from './address-words.ts';
 import * as answers from './answer-hash.ts';
 import { Flow } from './flow.ts';
 import * as hashWords from './hash-words.ts';
@@ -11,6 +12,7 @@ import { TransactionTable } from './transaction-table.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { marks: marksOfRows, nameServices, noResponseCode, transports } = rowLayout;
+const { mixAddress } = addressWords;
 const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
 const { compareName, storeName } = nameWords;
@@ -334,13 +336,4 @@ function isCopy(words: Int32Array, w: number, origin: MessageOrigin): boolean {
 function transportOf(origin: MessageOrigin, overTcp: boolean): number {
   if (origin.transport >= 0) return origin.transport;
   return overTcp ? transports.tcp : transports.udp;
-}
-
-/** An IPv4 address is its last two words: the first two are zero, and say nothing. */
-function mixAddress(hash: number, words: Int32Array, at: number): number {
-  const first = words[at]!;
-  const second = words[at + 1]!;
-  let mixed = hash;
-  if ((first | second) !== 0) mixed = mix(mix(mixed, first), second);
-  return mix(mix(mixed, words[at + 2]!), words[at + 3]!);
 }

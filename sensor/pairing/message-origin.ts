@@ -27,6 +27,8 @@ export class MessageOrigin {
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
   identification = 0;
+  /** Whether the message is as long as its octets: a log of another sensor does not tell how long it was. */
+  isSizeKnown = true;
   /** One of `transports` if a resolver tells it, which speaks DNS on whichever port; -1 if packets do. */
   transport = -1;
   /**

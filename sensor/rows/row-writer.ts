@@ -8,6 +8,8 @@ export interface RowSink {
    * keeps them copies them. `messages` is how many DNS messages the `count` rows hold.
    */
   rows(bytes: Uint8Array, count: number, messages: number): void;
+  /** Takes encrypted flows, as `shared/batch/encrypted-flow.ts` writes them; absent if the sink has no use for them. */
+  flows?(bytes: Uint8Array, count: number): void;
 }
 
 /**
@@ -28,6 +30,7 @@ export type PipelineCounters = Pick<
   | 'messages_dropped'
   | 'messages_pending'
   | 'rows_stored'
+  | 'encrypted_flows'
 >;
 
 /** A row writer makes rows of a sensor's input, from packets or from frames of dnstap. */
@@ -36,8 +39,15 @@ export interface RowWriter {
   tick(microseconds: number): void;
   /** Hands out the rows written so far. */
   flush(): void;
+  /**
+   * Calls back when all that came in so far was handed out as rows, and nothing that came later: before it returns, unless the
+   * writer hands out rows in its own time.
+   */
+  settle(done: () => void): void;
   /** Ends what waits and hands out the last rows. */
-  end(): void;
+  end(): void | Promise<void>;
+  /** Rejects if the writer can go on no more; undefined of one that tells so by throwing. */
+  readonly failed: Promise<never> | undefined;
   counters(): PipelineCounters;
   /** Figures beside the counters, by name: what reassembly and the tables had to give up, and how full they are. */
   diagnostics(): Readonly<Record<string, number>>;

@@ -35,6 +35,7 @@ const mdnsPort = 5_353;
 export class TransactionPipeline {
   #options: TransactionOptions;
   readonly #reader = new MessageReader();
+  readonly lastMessage = this.#reader;
   readonly #matcher: Matcher;
   readonly #outlet: RowOutlet;
   readonly #waiting: WaitingTransactions;
@@ -137,6 +138,7 @@ export class TransactionPipeline {
     this.#heldMessage = true;
     counts.seen++;
     flow.set(origin, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
+    const size = origin.isSizeKnown ? end - start : 0;
     const { sampling } = this.#options;
     const isSampled = sampling > 1 && (flow.hash(origin, overTcp) >>> 0) % sampling !== 0;
     if (isSampled && origin.time > this.#changingUntil) {
@@ -155,7 +157,7 @@ export class TransactionPipeline {
         counts.malformed[reason]!++;
         // What the capture cut off is no fault of the sender's.
         if (!cut && (!this.#filters.active || this.#filters.accepts(reader, origin, flow.clientAt)))
-          this.#malformed(origin, candidate, hash, end - start, overTcp, roundTrip, reason);
+          this.#malformed(origin, candidate, hash, size, overTcp, roundTrip, reason);
       }
       return false;
     }
@@ -167,9 +169,9 @@ export class TransactionPipeline {
     }
     const isSolitary =
       flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
-    if (isSolitary) this.#writeAtOnce(origin, end - start, overTcp, roundTrip);
-    else if (reader.isResponse) this.#response(origin, candidate, hash, end - start, overTcp, roundTrip);
-    else this.#query(origin, candidate, hash, end - start, overTcp, roundTrip);
+    if (isSolitary) this.#writeAtOnce(origin, size, overTcp, roundTrip);
+    else if (reader.isResponse) this.#response(origin, candidate, hash, size, overTcp, roundTrip);
+    else this.#query(origin, candidate, hash, size, overTcp, roundTrip);
     return this.#filters.acceptsAllCodes;
   }
 

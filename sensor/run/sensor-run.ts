@@ -99,9 +99,10 @@ export class SensorRun<Rows extends RowWriter> {
     return run;
   }
 
-  /** Resolves when the shipper was stopped; rejects if it ended by a fault. */
+  /** Resolves when the shipper was stopped; rejects if it, or the row writer, ended by a fault. */
   get ended(): Promise<DeliveryState> {
-    return this.#shipper.ended;
+    const { failed } = this.rows;
+    return failed === undefined ? this.#shipper.ended : Promise.race([this.#shipper.ended, failed]);
   }
 
   /** Resolves when there is room for more rows; for inputs that can wait. */
@@ -118,9 +119,11 @@ export class SensorRun<Rows extends RowWriter> {
   /** Takes up other filters, sampling, privacy, collectors and key. */
   use({ rows, treatment, destination }: RunChange): void {
     // The rows so far were treated as their batch says.
-    this.closeBatch();
+    this.rows.settle(() => this.closeBatch());
     this.rows.configure(rows);
-    this.#treatment = treatment;
+    this.rows.settle(() => {
+      this.#treatment = treatment;
+    });
     this.#shipper.use(destination);
   }
 
@@ -145,7 +148,7 @@ export class SensorRun<Rows extends RowWriter> {
   /** Ends what waits, ships within the time set for it, and leaves the rest in the spool. The input must have ended before. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.rows.end();
+    await this.rows.end();
     // A run that saw nothing, without permission to capture for example, has no ledger to tell.
     if (this.rows.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
     await this.#shipper.stop(this.#options.shipping.stop_seconds * 1_000);

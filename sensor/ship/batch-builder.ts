@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compressBody } from '@sonde/shared/batch/body.ts';
-import { encodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { maxBatchFlows } from '@sonde/shared/batch/encrypted-flow.ts';
+import { type BatchContent, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { BatchClose, Sender } from './messages.ts';
@@ -21,6 +22,8 @@ export interface BuiltBatch {
 export class BatchBuilder {
   readonly #sender: Sender;
   readonly #open = new RowGathering();
+  readonly #openFlows = new RowGathering();
+  #flows = 0;
   #rows = 0;
   #messages = 0;
   #sequence = 0;
@@ -29,8 +32,14 @@ export class BatchBuilder {
     this.#sender = sender;
   }
 
+  /** Rows of queries. */
   get openRows(): number {
     return this.#rows;
+  }
+
+  /** Rows of encrypted flows, which go in batches of their own. */
+  get openFlows(): number {
+    return this.#flows;
   }
 
   /** Batches made so far. */
@@ -59,11 +68,39 @@ export class BatchBuilder {
     const messages = this.#messages;
     this.#rows = 0;
     this.#messages = 0;
+    return { ...(await this.#encode(close, ledger, body, rows, 'rows')), rows, messages };
+  }
+
+  /** Tells whether that many more flows would go over the bounds of a batch. */
+  isFullForFlows(bytes: number, flows: number): boolean {
+    return this.#openFlows.length + bytes > maxOpenBytes || this.#flows + flows > maxBatchFlows;
+  }
+
+  addFlows(bytes: Uint8Array, flows: number): void {
+    this.#openFlows.add(bytes);
+    this.#flows += flows;
+  }
+
+  /** Makes a batch of the gathered flows. None may be added until it is made. */
+  async buildFlows(close: BatchClose, ledger: Ledger): Promise<BuiltBatch> {
+    const body = this.#openFlows.take();
+    const rows = this.#flows;
+    this.#flows = 0;
+    return { ...(await this.#encode(close, ledger, body, rows, 'flows')), rows, messages: 0 };
+  }
+
+  async #encode(
+    close: BatchClose,
+    ledger: Ledger,
+    body: Buffer,
+    rows: number,
+    content: BatchContent,
+  ): Promise<Pick<BuiltBatch, 'batchId' | 'bytes'>> {
     const sequence = ++this.#sequence;
     const empty = body.length === 0;
     const storedBody = empty ? Buffer.alloc(0) : await compressBody(body);
     const batchId = randomUUID();
-    const bytes = encodeBatch({
+    const batch = {
       header: {
         batchId,
         agentId: this.#sender.agentId,
@@ -72,7 +109,7 @@ export class BatchBuilder {
         createdAt: close.at,
         rows,
         bodyBytes: body.length,
-        compression: empty ? 'none' : 'zstd',
+        compression: empty ? ('none' as const) : ('zstd' as const),
       },
       metadata: {
         software: this.#sender.software,
@@ -83,8 +120,8 @@ export class BatchBuilder {
         treatment: close.treatment,
       },
       storedBody,
-    });
-    return { batchId, bytes, rows, messages };
+    };
+    return { batchId, bytes: encodeBatch(batch, content) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { batchContentType, batchVersion } from '@sonde/shared/batch/envelope.ts';
+import { batchContentType, batchVersion, flowBatchVersion } from '@sonde/shared/batch/envelope.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import got from 'got';
@@ -97,7 +97,8 @@ export class CollectorClient {
       });
       const { statusCode: status, headers, rawBody } = await request;
       const now = Date.now();
-      const outcome = outcomeOf({ status, headers, body: Buffer.from(rawBody).toString('utf8') }, now);
+      const answer = { status, headers, body: Buffer.from(rawBody).toString('utf8') };
+      const outcome = outcomeOf(answer, now, batch[4]);
       const date = Date.parse(headers.date ?? '');
       if (Number.isNaN(date)) return { outcome };
       return { outcome, clockAhead: date - (startedAt + now) / 2 };
@@ -141,8 +142,8 @@ const acceptedSchema = z.object({
 });
 const errorSchema = z.object({ error: z.string(), code: z.string() });
 
-/** Reads a collector's answer. `now` is in milliseconds since 1970. */
-export function outcomeOf(answer: Answer, now: number): Outcome {
+/** Reads a collector's answer to a batch of this version. `now` is in milliseconds since 1970. */
+export function outcomeOf(answer: Answer, now: number, version: number = batchVersion): Outcome {
   const { status } = answer;
   const json = parseJson(answer.body);
   const failure = errorSchema.safeParse(json);
@@ -166,11 +167,16 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
   }
   if (status === 408 || status >= 500) return { kind: 'failed', message };
   // An update of the collector makes it take what it does not know yet; until then rows wait in the spool.
-  if (failure.success && failure.data.code === 'unsupported_batch_version')
-    return {
-      kind: 'failed',
-      message: `The collector is older than this program and does not take batches of version ${batchVersion}: update the collector. (${message})`,
-    };
+  if (failure.success && failure.data.code === 'unsupported_batch_version') {
+    const what = `The collector is older than this program and does not take batches of version ${version}`;
+    // Queries are not to wait for the sake of encrypted flows, which are set aside and counted.
+    return version === flowBatchVersion
+      ? {
+          kind: 'refused',
+          message: `${what}, which have encrypted flows: update the collector. (${message})`,
+        }
+      : { kind: 'failed', message: `${what}: update the collector. (${message})` };
+  }
   // A collector that lacks the endpoint says so in its own words; anything else that does is in its place.
   if ((status === 404 || status === 405) && !failure.success) return { kind: 'not_a_collector', message };
   if (status >= 400) return { kind: 'refused', message };

@@ -208,7 +208,7 @@ export class DeliveryCounters {
   state(spool: Spool, maxBytes: number, builder: BatchBuilder, collectors: CollectorList): DeliveryState {
     return {
       batchesBuilt: builder.sequence,
-      rowsOpen: builder.openRows + this.#rowsInWorks,
+      rowsOpen: builder.openRows + builder.openFlows + this.#rowsInWorks,
       batchesAccepted: this.#batchesAccepted,
       batchesDuplicate: this.#batchesDuplicate,
       rowsAccepted: this.#rowsAccepted,

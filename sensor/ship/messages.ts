@@ -50,6 +50,7 @@ export type ToWorker =
       readonly count: number;
       readonly messages: number;
     }
+  | { readonly kind: 'flows'; readonly bytes: Uint8Array<ArrayBuffer>; readonly count: number }
   | { readonly kind: 'close'; readonly close: BatchClose; readonly final: boolean }
   | { readonly kind: 'destination'; readonly destination: Destination }
   | { readonly kind: 'stop'; readonly milliseconds: number };

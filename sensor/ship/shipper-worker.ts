@@ -3,7 +3,7 @@ import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import { SetAside } from '../spool/set-aside.ts';
 import { Spool } from '../spool/spool.ts';
 import type { SpoolEntry } from '../spool/spool-files.ts';
-import { BatchBuilder } from './batch-builder.ts';
+import { BatchBuilder, type BuiltBatch } from './batch-builder.ts';
 import { CollectorClient } from './collector-client.ts';
 import { CollectorList } from './collector-list.ts';
 import { Delivery, DeliveryCounters } from './delivery.ts';
@@ -19,6 +19,9 @@ import type {
 
 /** How often the state is told when nothing else tells it, in milliseconds. */
 const stateInterval = 500;
+/** Encrypted flows are few, and a batch of them goes so often, in milliseconds, or at so many of them. */
+const flowInterval = 5_000;
+const flowsAtOnce = 4_096;
 
 /** The shipper's inner side, in the worker: makes batches of rows, keeps them in the spool, and ships them. */
 class ShippingDesk {
@@ -32,6 +35,7 @@ class ShippingDesk {
   #lastClose: BatchClose | undefined;
   #lastLedger = '';
   #lastBatchAt = 0;
+  #lastFlowsAt = 0;
 
   private constructor(
     settings: ShipperSettings,
@@ -88,9 +92,18 @@ class ShippingDesk {
     this.#builder.add(bytes, count, messages);
   }
 
+  async flows(bytes: Uint8Array, count: number): Promise<void> {
+    if (this.#builder.isFullForFlows(bytes.length, count) && this.#lastClose !== undefined)
+      await this.#buildFlows(this.#lastClose);
+    this.#builder.addFlows(bytes, count);
+  }
+
   /** Ends the open batch. Without rows, one is made when the ledger has news for long, or at the end. */
   async close(close: BatchClose, final: boolean): Promise<void> {
     this.#lastClose = close;
+    const { openFlows } = this.#builder;
+    const isDue = final || openFlows >= flowsAtOnce || Date.now() - this.#lastFlowsAt >= flowInterval;
+    if (openFlows > 0 && isDue) await this.#buildFlows(close);
     if (this.#builder.openRows === 0) {
       const idle = Date.now() - this.#lastBatchAt;
       const news = JSON.stringify(this.#ledger(close)) !== this.#lastLedger;
@@ -122,14 +135,22 @@ class ShippingDesk {
 
   async #build(close: BatchClose): Promise<void> {
     const ledger = this.#ledger(close);
-    const openRows = this.#builder.openRows;
-    this.#counters.inWorks(openRows);
-    const batch = await this.#builder.build(close, ledger);
+    this.#counters.inWorks(this.#builder.openRows);
+    await this.#keep(await this.#builder.build(close, ledger), ledger);
+  }
+
+  async #buildFlows(close: BatchClose): Promise<void> {
+    const ledger = this.#ledger(close);
+    this.#counters.inWorks(this.#builder.openFlows);
+    this.#lastFlowsAt = Date.now();
+    await this.#keep(await this.#builder.buildFlows(close, ledger), ledger);
+  }
+
+  async #keep({ batchId, bytes, rows, messages }: BuiltBatch, ledger: Ledger): Promise<void> {
     this.#lastLedger = JSON.stringify(ledger);
     this.#lastBatchAt = Date.now();
-    const { batchId, rows, messages } = batch;
-    await this.#spool.put(batch.bytes, { batchId, rows, messages, createdAt: this.#lastBatchAt });
-    this.#counters.inWorks(-openRows);
+    await this.#spool.put(bytes, { batchId, rows, messages, createdAt: this.#lastBatchAt });
+    this.#counters.inWorks(-rows);
     this.#delivery.wake();
   }
 }
@@ -158,6 +179,10 @@ async function handle(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'rows':
       await desk.rows(message.bytes, message.count, message.messages);
+      tell({ kind: 'taken', bytes: message.bytes.length, rows: message.count, state: desk.state });
+      return;
+    case 'flows':
+      await desk.flows(message.bytes, message.count);
       tell({ kind: 'taken', bytes: message.bytes.length, rows: message.count, state: desk.state });
       return;
     case 'close':

@@ -109,12 +109,7 @@ export class Shipper implements RowSink {
   }
 
   rows(bytes: Uint8Array, count: number, messages: number): void {
-    if (this.#queuedBytes + bytes.length > this.#options.queueBytes) {
-      this.#losses.add('queue', count, messages);
-      return;
-    }
-    this.#queuedBytes += bytes.length;
-    this.#queuedRows += count;
+    if (!this.#takesIn(bytes, count, messages)) return;
     this.#openBytes += bytes.length;
     const own = bytes.slice() as Uint8Array<ArrayBuffer>;
     this.#post({ kind: 'rows', bytes: own, count, messages }, [own.buffer]);
@@ -124,6 +119,12 @@ export class Shipper implements RowSink {
       this.#due = false;
       this.#options.onBatchDue();
     });
+  }
+
+  flows(bytes: Uint8Array, count: number): void {
+    if (!this.#takesIn(bytes, count, 0)) return;
+    const own = new Uint8Array(bytes);
+    this.#post({ kind: 'flows', bytes: own, count }, [own.buffer]);
   }
 
   /** Makes a batch of the rows so far. The final one carries the ledger even when there are no rows. */
@@ -152,6 +153,17 @@ export class Shipper implements RowSink {
   async stop(milliseconds: number): Promise<DeliveryState> {
     this.#post({ kind: 'stop', milliseconds });
     return await this.#ended;
+  }
+
+  /** Counts rows as queued; false, and as lost, if the queue has no room for them. */
+  #takesIn(bytes: Uint8Array, count: number, messages: number): boolean {
+    if (this.#queuedBytes + bytes.length > this.#options.queueBytes) {
+      this.#losses.add('queue', count, messages);
+      return false;
+    }
+    this.#queuedBytes += bytes.length;
+    this.#queuedRows += count;
+    return true;
   }
 
   #isCrowded(): boolean {

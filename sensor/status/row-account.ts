@@ -1,4 +1,4 @@
-import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import type { FlowLedger, Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { DeliveryState } from '../ship/messages.ts';
 
 /** A row account states the ledger, the queue and the delivery of rows at one moment. */
@@ -12,6 +12,8 @@ export interface RowAccount {
 export interface Unaccounted {
   readonly messages: number;
   readonly rows: number;
+  /** Connections of encrypted DNS. */
+  readonly flows: number;
 }
 
 /** Counts the messages and rows of this run that no counter tells of. */
@@ -32,7 +34,17 @@ export function unaccounted(report: RowAccount): Unaccounted {
     delivery.spool.ownRows +
     queue.rows +
     sum(ledger.rows_dropped);
-  return { messages: ledger.messages_seen - messages, rows: ledger.rows_stored - rows };
+  return {
+    messages: ledger.messages_seen - messages,
+    rows: ledger.rows_stored - rows,
+    flows: unaccountedFlows(ledger.encrypted_flows),
+  };
+}
+
+function unaccountedFlows(flows: FlowLedger | undefined): number {
+  if (flows === undefined) return 0;
+  const { seen, stored, filtered, sampled, dropped, foreign, pending } = flows;
+  return seen - stored - filtered - sampled - sum(dropped) - foreign - pending;
 }
 
 export function sum(counts: Readonly<Record<string, number>>): number {

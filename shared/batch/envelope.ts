@@ -23,6 +23,8 @@ import { type BatchMetadata, batchMetadataSchema } from './metadata.ts';
  * Senders that were not updated, and what they spooled, stay welcome.
  */
 export const batchVersion = 3;
+/** Version 4 is a batch whose body has no rows of queries but encrypted flows (`encrypted-flow.ts`). */
+export const flowBatchVersion = 4;
 const oldestVersion = 1;
 export const envelopeBytes = 96;
 export const batchContentType = 'application/vnd.sonde.batch';
@@ -45,6 +47,8 @@ export interface BatchHeader {
   readonly compression: Compression;
 }
 
+export type BatchContent = 'rows' | 'flows';
+
 export interface Batch {
   readonly header: BatchHeader;
   readonly metadata: BatchMetadata;
@@ -58,13 +62,13 @@ export interface ReceivedBatch extends Batch {
 }
 
 /** Puts a batch together. */
-export function encodeBatch(batch: Batch): Buffer {
+export function encodeBatch(batch: Batch, content: BatchContent = 'rows'): Buffer {
   const { header, storedBody } = batch;
   const metadata = Buffer.from(JSON.stringify(batch.metadata));
   if (metadata.length > maxMetadataBytes) throw new RangeError('batch metadata over its bound');
   const head = Buffer.alloc(envelopeBytes);
   head.writeUInt32LE(magic, 0);
-  head[4] = batchVersion;
+  head[4] = content === 'rows' ? batchVersion : flowBatchVersion;
   head[5] = compressions[header.compression];
   head.set(uuidBytes(header.batchId), 8);
   head.set(uuidBytes(header.agentId), 24);
@@ -108,10 +112,10 @@ export function decodeHeader(bytes: Buffer): BatchHeader {
   if (bytes.length < envelopeBytes) throw broken('The batch is shorter than its header.');
   if (bytes.readUInt32LE(0) !== magic) throw broken('These bytes are not a batch.');
   const version = bytes[4]!;
-  if (version < oldestVersion || version > batchVersion) {
+  if (version < oldestVersion || version > flowBatchVersion) {
     throw new BatchError(
       'unsupported_batch_version',
-      `Batch version ${version} is not known here: versions ${oldestVersion} to ${batchVersion} are. Update the collector.`,
+      `Batch version ${version} is not known here: versions ${oldestVersion} to ${flowBatchVersion} are. Update the collector.`,
     );
   }
   if (crc32(bytes.subarray(0, 92)) !== bytes.readUInt32LE(92)) {

@@ -11,6 +11,22 @@ const reasons = z.record(reason, counter).refine((value) => Object.keys(value).l
   message: 'at most 64 reasons',
 });
 
+/** The flow ledger counts connections of encrypted DNS by their outcome: `seen` is the sum of all others. */
+export const flowLedgerSchema = z.object({
+  seen: counter,
+  /** Told of in a row at least once. */
+  stored: counter,
+  filtered: counter,
+  sampled: counter,
+  /** Left out, by the reason: `rate`. */
+  dropped: reasons,
+  /** Connections to a port of encrypted DNS that speak no TLS. */
+  foreign: counter,
+  /** Not yet told of. */
+  pending: counter,
+});
+export type FlowLedger = z.infer<typeof flowLedgerSchema>;
+
 /**
  * The loss ledger counts each packet and each DNS message by its outcome. For packets, `captured = dns + other` and
  * `dropped` never reached us. For messages, `seen = stored + repeated + filtered + sampled + malformed + dropped +
@@ -43,6 +59,8 @@ export const ledgerSchema = z.object({
   rows_stored: counter,
   /** Rows lost after that, by place: `queue`, `spool`, `refused`. */
   rows_dropped: reasons,
+  /** Of a sensor that follows encrypted DNS; its rows are among the others. */
+  encrypted_flows: flowLedgerSchema.optional(),
 });
 export type Ledger = z.infer<typeof ledgerSchema>;
 

@@ -1,5 +1,6 @@
 import { recordTypeName } from '../dns/record-types.ts';
 import { responseCodeName } from '../dns/response-codes.ts';
+import { isoMicroseconds } from '../text/iso-microseconds.ts';
 import { protocols } from './protocols.ts';
 import type { Row } from './row.ts';
 import { factOf, factsOf, numberOf, queryRecords, unescaped, withCapitals } from './row-facts.ts';
@@ -12,7 +13,7 @@ const markNames = Object.entries(marks).map(
 /** Writes a transaction in the words of the collector's API, which all programs that print one use. */
 export function presentRow(row: Row) {
   return {
-    timestamp: timestamp(row.observedAt),
+    timestamp: isoMicroseconds(row.observedAt),
     outcome: row.outcome,
     client_ip: row.clientAddress,
     client_port: row.clientPort,
@@ -46,18 +47,13 @@ export function presentRow(row: Row) {
     interface: factOf(row.facts, 'interface'),
     malformed_query: malformed(row, 'malformedQuery', 'queryOctets'),
     malformed_response: malformed(row, 'malformedResponse', 'responseOctets'),
+    records_kept: row.records.length > 0 || row.answerCount + row.authorityCount === 0,
     records: row.records.map((record) => ({ ...record, type: recordTypeName(record.type) })),
     query_records: queryRecords(row.facts).map((record) => ({
       ...record,
       type: recordTypeName(record.type),
     })),
   };
-}
-
-/** ISO 8601 with microseconds, which a Date has no room for. */
-function timestamp(microseconds: number): string {
-  const iso = new Date(Math.floor(microseconds / 1_000)).toISOString();
-  return `${iso.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`;
 }
 
 /** Bits of the header (RFC 1035 section 4.1.1, RFC 4035 section 3.2). */

@@ -15,6 +15,7 @@ export const malformedReasons = [
   'name_pointers',
   'too_much_work',
   'stream_unread',
+  'log_line',
 ] as const;
 
 export const malformed = {
@@ -41,4 +42,6 @@ export const malformed = {
   tooMuchWork: 13,
   /** A segment of a TCP stream, joined midway or behind a gap, in which no message could be found to begin. */
   streamUnread: 14,
+  /** A line of another sensor's log that tells of a message and can't be read. */
+  logLine: 15,
 } as const;

@@ -1,3 +1,4 @@
+import { many } from '../text/many.ts';
 import { plainText } from '../text/plain-text.ts';
 import { lossesOf, type ReportedAgent } from './losses.ts';
 
@@ -19,7 +20,8 @@ export interface ReportFacts {
       readonly latency_ms: { readonly p50: number; readonly p95: number } | null;
     };
     readonly before: { readonly queries: number; readonly unanswered: number };
-    readonly domains: readonly (Moved & { readonly domain: string })[];
+    /** Null if they were not compared. */
+    readonly domains: readonly (Moved & { readonly domain: string })[] | null;
     readonly clients: readonly (Moved & { readonly client_ip: string })[];
     readonly failing_names: readonly (Moved & { readonly name: string })[];
     readonly response_codes: readonly (Moved & { readonly response_code: string | null })[];
@@ -83,12 +85,12 @@ export function reportOf({ comparison, stats, threats, agents }: ReportFacts): R
   return {
     title: `DNS from ${time(period.from)} to ${time(period.to)} UTC`,
     sentences: [
-      `${period.queries} queries (${percent(period.queries, before.queries)}) of ${period.unique_clients} clients for ${period.unique_names} names; ${period.unanswered} without an answer (${before.unanswered} before).`,
+      `${many(period.queries, 'query', 'queries')} (${percent(period.queries, before.queries)}) of ${many(period.unique_clients, 'client')} for ${many(period.unique_names, 'name')}; ${period.unanswered} without an answer (${before.unanswered} before).`,
       period.latency_ms === null
         ? 'Nothing was answered.'
         : `Median latency ${period.latency_ms.p50.toFixed(1)} ms, 95 % within ${period.latency_ms.p95.toFixed(1)} ms.`,
-      `${comparison.new_threats.count} new threats, ${threats.count} open in all.`,
-      `${agents.length} sensors; lost by their latest runs: ${losses.packets} packets, ${losses.messages} messages, ${losses.rows} rows; ${losses.missingBatches} batches are missing.`,
+      `${many(comparison.new_threats.count, 'new threat')}, ${threats.count} open in all.`,
+      `${many(agents.length, 'sensor')}; lost by their latest runs: ${losses.packets} packets, ${losses.messages} messages, ${losses.rows} rows; ${losses.missingBatches} batches are missing.`,
     ],
     tables: [
       {
@@ -117,7 +119,7 @@ export function reportOf({ comparison, stats, threats, agents }: ReportFacts): R
       {
         title: 'Domains that moved most',
         head: ['domain', ...movers],
-        rows: comparison.domains.map((one) => moved(one.domain, one)),
+        rows: (comparison.domains ?? []).map((one) => moved(one.domain, one)),
         nothing: 'Nothing moved.',
       },
       {

@@ -38,6 +38,17 @@ export const quietHoursSchema = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'The hours end when they begin.' })
   .meta({ id: 'QuietHours' });
 
+/** A digest tells of all threats of an hour or a day in one message; critical ones are told at once all the same. */
+export const digestSchema = z.object({
+  every: z.enum(['hour', 'day']),
+  at: timeOfDaySchema.default('08:00').describe('When a digest of a day is sent.'),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'This is no time zone of the IANA database.')
+    .default('UTC'),
+});
+
 /** A notification channel is a target that is told of an account's threats, as the API shows it. */
 export const notificationChannelSchema = z
   .object({
@@ -52,7 +63,11 @@ export const notificationChannelSchema = z
     least_severity: severitySchema,
     threat_types: z.array(z.string()).nullable().describe('Null for all types.'),
     tells_resolved: z.boolean().describe('Whether the resolution of a threat is told too.'),
+    by_case: z
+      .boolean()
+      .describe('Whether threats of one case are told once, and again only if a worse one joins.'),
     quiet_hours: quietHoursSchema.nullable(),
+    digest: digestSchema.nullable().describe('Null if each threat is told by itself.'),
     note: z.string().nullable(),
     created_at: timestampSchema,
     waiting: z.int().min(0).describe('Notifications that wait for an attempt.'),

@@ -108,6 +108,11 @@ export const storedQuerySchema = z
     interface: z.string().nullable().describe("The sensor's interface, or that of the capture file."),
     malformed_query: malformed,
     malformed_response: malformed,
+    records_kept: z
+      .boolean()
+      .describe(
+        'False if the response had records and none of them is stored: the sender did not tell them, or they are past their time (`SONDE_DETAIL_RETENTION`).',
+      ),
     records: z.array(z.object(record)),
     query_records: z
       .array(z.object({ ...record, class: z.int() }))

@@ -39,6 +39,9 @@ export const threatSchema = z
     owner: z.string().nullable().describe('The person who takes care of the threat.'),
     reopened_at: timestampSchema.nullable(),
     reopening_note: z.string().nullable(),
+    case_id: idSchema
+      .nullable()
+      .describe('The case that it belongs to; null for a moment, and of remarks that belong to none.'),
     technique: z.string().nullable().describe('The MITRE ATT&CK technique that it is evidence of.'),
     evidence: z
       .record(z.string(), z.unknown())

@@ -17,7 +17,7 @@ export const rooms: readonly Room[] = [
   // It knows the API by its documents alone.
   { name: 'client', covers: /^client\//, mayImport: [] },
   // The pages know the collector by its client alone; what builds them runs beside the collector.
-  { name: 'dashboard build', covers: /^dashboard\/build\.ts$/, mayImport: [] },
+  { name: 'dashboard build', covers: /^dashboard\/build(-\w+)?\.ts$/, mayImport: [] },
   { name: 'dashboard', covers: /^dashboard\//, mayImport: ['client'] },
   // The programs that it passes on to it finds by their paths: an installation may be without them.
   {
@@ -52,7 +52,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'endpoint form',
     covers:
-      /^collector\/http\/(?:define-endpoint|raw-body|json-limits|error-catalogue|session-answer|streamed-answer|conditional-answer)\.ts$/,
+      /^collector\/http\/(?:define-endpoint|raw-body|json-limits|dialects|error-catalogue|session-answer|headed-answer|streamed-answer|conditional-answer)\.ts$/,
     mayImport: domain,
   },
   // How any request is read, whichever face it is for.

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { gatherThreats } from '../../collector/domain/detection/cases/gather-threats.ts';
 import { healthRoutes } from '../../collector/http/system/health-routes.ts';
 import { addSighting } from '../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../support/http/http.ts';
@@ -35,6 +36,21 @@ test.serial('threats are listed, shown, resolved and reopened', async (t) => {
   );
   t.is((await run('threats')).stdout, 'No threat is open.\n');
   t.is((await run('threats', 'reopen', String(id))).stdout, `Threat ${id} (bad.example) is open.\n`);
+  t.is((await run('threats', '--cases')).stdout, 'No case is open.\n');
+  await api.world.cases.gather(gatherThreats);
+  t.regex(
+    (await run('threats', '--cases')).stdout,
+    /^1 +high +bad\.example at 192\.0\.2\.7: malicious domain/m,
+  );
+  const told = (await run('threats', 'case', '1')).stdout;
+  t.regex(told, /^2026-03-14 09:26:53 {2}192\.0\.2\.7 asked for www\.bad\.example/m);
+  t.regex(told, /^What to do next:\n- /m);
+  t.like(JSON.parse((await run('threats', 'case', '1', '--json')).stdout), { id: 1, items: [{ id }] });
+  t.is(
+    (await run('threats', 'resolve', '--case', '1', '--note', 'cleaned')).stdout,
+    'Case 1 (bad.example at 192.0.2.7: malicious domain) is resolved.\n',
+  );
+  await run('threats', 'reopen', String(id));
   const absent = await run('threats', 'show', '9999');
   t.is(absent.exitCode, 1);
   t.regex(absent.stderr, /^The collector answered 404: /);

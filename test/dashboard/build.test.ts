@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import { buildDashboard, dashboardSourceHash, htmlFor } from '../../dashboard/build.ts';
+import { buildDashboard, dashboardSourceHash } from '../../dashboard/build.ts';
+import { htmlFor } from '../../dashboard/build-page.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Octets of gzip. The first load is what the page's HTML names. */
@@ -40,4 +41,33 @@ test('the same sources make the same files, and HTML that finds them from any de
   t.regex(script, /^\/prefix\/assets\/main-[A-Z0-9]{8}\.js$/);
   for (const path of ['/queries', '/threats/12', '/domain/a%2Fb', '/a/b/c/d']) t.is(scriptOf(path), script);
   t.false(html.includes('<script>'), 'no script within the HTML, which its policy would refuse');
+});
+
+test('a page is a few files, and its HTML names them all, so that none is found out about late', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { html } = await buildDashboard(directory);
+  for (const [path, most] of [
+    ['/', 6],
+    ['/queries', 5],
+    ['/threats/12', 5],
+    ['/domain/example.com', 6],
+    ['/account', 4],
+    ['/welcome/', 5],
+    ['/there-is-no-such-page', 3],
+  ] as const) {
+    const named = [...htmlFor(html, path).matchAll(/"(?:\.\/|(?:\.\.\/)+)(assets\/[^"]+\.js)"/g)].map(
+      ([, file]) => file!,
+    );
+    t.is(new Set(named).size, named.length, path);
+    t.true(named.length <= most, `${path}: ${named.length} scripts`);
+    const text = (file: string) => readFileSync(join(directory, file), 'utf8');
+    for (const file of named) {
+      const imported = [...text(file).matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(
+        ([, name]) => `assets/${name}`,
+      );
+      for (const other of imported) t.true(named.includes(other), `${path}: ${file} imports ${other}`);
+    }
+  }
+  // What a page does not draw it does not fetch.
+  t.false(htmlFor(html, '/account').includes('{{'));
 });

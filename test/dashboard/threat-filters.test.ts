@@ -1,5 +1,10 @@
 import test from 'ava';
-import { daysBetween, threatFiltersOf, threatQuery } from '../../dashboard/domain/threat-filters.ts';
+import {
+  daysBetween,
+  rowsBehind,
+  threatFiltersOf,
+  threatQuery,
+} from '../../dashboard/domain/threat-filters.ts';
 
 const asked = (text: string) => threatQuery(threatFiltersOf(new URLSearchParams(text)));
 
@@ -30,4 +35,14 @@ test('days follow each other over the ends of months, the newest where they are 
   t.deepEqual(daysBetween('2024-02-28', '2024-03-01', 90), ['2024-02-28', '2024-02-29', '2024-03-01']);
   t.deepEqual(daysBetween('1970-01-01', '2026-01-02', 2), ['2026-01-01', '2026-01-02']);
   t.deepEqual(daysBetween('2026-01-02', '2026-01-01', 2), []);
+});
+
+test('the rows behind a threat are those about its subject, of whole minutes around its time', (t) => {
+  const seen = { first_seen: '2026-11-20T10:00:30.500Z', last_seen: '2026-11-20T11:59:59.999Z' };
+  const minutes = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z' };
+  t.deepEqual(rowsBehind({ ...seen, subject: 'bad,name.example' }), {
+    suffix: 'bad\\,name.example',
+    ...minutes,
+  });
+  t.deepEqual(rowsBehind({ ...seen, subject: '2001:db8::1' }), { client: '2001:db8::1', ...minutes });
 });

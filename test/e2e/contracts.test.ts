@@ -73,6 +73,6 @@ async function made(url: string, path: string, body: object): Promise<Answer['bo
 
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = /^application\/(?:scim\+)?json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /^application\/(?:scim\+|taxii\+)?json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
 }

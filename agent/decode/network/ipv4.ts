@@ -1,14 +1,13 @@
+import * as addressWords from '@sonde/sensor/pairing/address-words.ts';
 import * as layerNumbers from '../layers.ts';
 import type { Packet } from '../packet.ts';
 import type { Fragments } from './fragments.ts';
 import * as protocols from './ip-protocol.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { mappedWord } = addressWords;
 const { layers } = layerNumbers;
 const { isTunnel, layerOfProtocol } = protocols;
-
-/** The mapped form's third word, `00 00 ff ff`, with its first byte lowest, as in the memory of the processors that Node.js is built for here. */
-const mappedWord = 0xffff_0000 | 0;
 
 /** Decodes IPv4 (RFC 791). */
 export function ipv4(packet: Packet, fragments: Fragments): void {

@@ -17,6 +17,8 @@ export interface Asked {
   readonly deniedBy?: string;
   readonly outcome?: Row['outcome'];
   readonly nameService?: Row['nameService'];
+  /** What else the row has: its server, flags, class, records. */
+  readonly change?: Partial<Row>;
 }
 
 /** Makes the row of a query; `number` gives port and id, so that no two queries share theirs. */
@@ -72,5 +74,6 @@ export function rowOf(asked: Asked, number: number): Row {
     extendedErrors: [],
     policyRule: '',
     records,
+    ...asked.change,
   };
 }

@@ -207,6 +207,10 @@ export class BatchRows {
     return this.#start + offsets.serverAddress;
   }
 
+  get serverPort(): number {
+    return uint16(this.bytes, this.#start + offsets.serverPort);
+  }
+
   get clientPort(): number {
     return uint16(this.bytes, this.#start + offsets.clientPort);
   }
@@ -217,6 +221,19 @@ export class BatchRows {
 
   get queryType(): number {
     return this.#queryType;
+  }
+
+  get queryClass(): number {
+    return uint16(this.bytes, this.#start + offsets.queryClass);
+  }
+
+  /** The flags word of the query (RFC 1035 section 4.1.1), 0 if there was none. */
+  get queryFlags(): number {
+    return uint16(this.bytes, this.#start + offsets.queryFlags);
+  }
+
+  get responseFlags(): number {
+    return uint16(this.bytes, this.#start + offsets.responseFlags);
   }
 
   /** `noResponseCode` if there was no response. */

@@ -3,6 +3,18 @@ import { createAmplificationDetector } from './detectors/amplification.ts';
 import { createBeaconDetector } from './detectors/beacon.ts';
 import { createDgaDetector } from './detectors/dga.ts';
 import { createFastFluxDetector } from './detectors/fast-flux.ts';
+import { createBrandLookalikeDetector } from './detectors/intrusion/brand-lookalike.ts';
+import { createCallbackServiceDetector } from './detectors/intrusion/callback-service.ts';
+import { createDanglingNameDetector } from './detectors/intrusion/dangling-name.ts';
+import {
+  createAnonymityNetworkDetector,
+  createMiningPoolDetector,
+} from './detectors/intrusion/known-services.ts';
+import { createNamePoisoningDetector } from './detectors/intrusion/name-poisoning.ts';
+import { createNxdomainHijackDetector } from './detectors/intrusion/nxdomain-hijack.ts';
+import { createReconnaissanceDetector } from './detectors/intrusion/reconnaissance.ts';
+import { createResolverBypassDetector } from './detectors/intrusion/resolver-bypass.ts';
+import { createStagedCodeDetector } from './detectors/intrusion/staged-code.ts';
 import { createLookalikeDetector } from './detectors/lookalike.ts';
 import { createNameLeakDetector } from './detectors/name-leak.ts';
 import { createDomainHistorian } from './detectors/newly-observed.ts';
@@ -18,12 +30,16 @@ import { createTunnelSlowDetector } from './detectors/tunnel-slow.ts';
 import { createVolumeDetector } from './detectors/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
 import type { RowDetector } from './row-detector.ts';
+import type { SiteWatch } from './site/site-watch.ts';
+import { ClientStates } from './state/client-states.ts';
 import { DomainHistory } from './state/domain-history.ts';
 
 interface Parts {
   readonly model?: DgaModel;
   readonly history?: DomainHistory;
   readonly networks?: AutonomousSystems;
+  /** What is known of each site. */
+  readonly site?: SiteWatch;
 }
 
 /**
@@ -34,34 +50,57 @@ export function createRowDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),
   networks,
+  site,
 }: Parts = {}): RowDetector[] {
+  const clients = site?.clients ?? new ClientStates();
   return [
-    ...createNameDetectors({ model, history }),
+    ...nameDetectors({ model, history, clients, ...(site && { site }) }),
     createFastFluxDetector(networks),
     createRebindingDetector(),
     createLookalikeDetector(networks),
     createBeaconDetector(history, model),
     createAmplificationDetector(),
-    createPoisoningDetector(),
+    createPoisoningDetector(clients),
     createNameLeakDetector(),
+    createResolverBypassDetector(),
+    createNamePoisoningDetector(),
+    createCallbackServiceDetector(),
+    createReconnaissanceDetector(model.language),
+    createStagedCodeDetector(),
+    createBrandLookalikeDetector(),
+    createDanglingNameDetector(),
+    createMiningPoolDetector(),
+    createAnonymityNetworkDetector(),
+    createNxdomainHijackDetector(),
     createDomainHistorian(history),
   ];
 }
 
 /** Creates the detectors that judge names and their existence: all that the names of a canary may alarm. */
-export function createNameDetectors({
-  model = new DgaModel(),
-  history = new DomainHistory(),
-}: Omit<Parts, 'networks'> = {}): RowDetector[] {
+export function createNameDetectors({ model }: { readonly model: DgaModel }): RowDetector[] {
+  return nameDetectors({ model, history: new DomainHistory(), clients: new ClientStates() });
+}
+
+function nameDetectors({
+  model,
+  history,
+  clients,
+  site,
+}: {
+  readonly model: DgaModel;
+  readonly history: DomainHistory;
+  readonly clients: ClientStates;
+  readonly site?: SiteWatch;
+}): RowDetector[] {
   return [
     createTunnelFastDetector(model.language),
     createTunnelAnswersDetector(model.language),
     createTunnelAddressesDetector(),
-    createVolumeDetector(),
+    createVolumeDetector(clients),
     createTunnelNoApexDetector(model.language),
     createTunnelSlowDetector(model.language, history),
-    createDgaDetector(model),
-    createNxdomainStormDetector(),
+    createDgaDetector(model, clients),
+    createNxdomainStormDetector(clients, site),
     createRandomSubdomainDetector(),
   ];
 }

@@ -37,6 +37,8 @@ interface Rules {
   readonly circumstancesOf?: CircumstancesOf | undefined;
   /** The tally knows what rows and alerts tell of the same queries; without it everything counts. */
   readonly tally?: HitTally | undefined;
+  /** Says what a row's finding is worth, given what is known of its client. */
+  readonly soften?: ((row: BatchRows, finding: Finding) => Finding) | undefined;
 }
 
 /**
@@ -48,17 +50,20 @@ export class Report {
   readonly #excluded: Excluded;
   readonly #circumstancesOf: CircumstancesOf;
   readonly #tally: HitTally | undefined;
+  readonly #soften: Rules['soften'];
   readonly #sightings = new Map<string, Sighting>();
   readonly #rows = new Map<string, RowReferences>();
 
-  constructor({ excluded = () => false, circumstancesOf = () => ({}), tally }: Rules = {}) {
+  constructor({ excluded = () => false, circumstancesOf = () => ({}), tally, soften }: Rules = {}) {
     this.#excluded = excluded;
     this.#circumstancesOf = circumstancesOf;
     this.#tally = tally;
+    this.#soften = soften;
   }
 
   /** Adds a finding that a row shows. */
-  add(row: BatchRows, finding: Finding): void {
+  add(row: BatchRows, found: Finding): void {
+    const finding = this.#soften === undefined ? found : this.#soften(row, found);
     const { source, subject, count = 1 } = finding;
     if (this.#isExcluded(row, finding)) return;
     // Alerts tell only of what lists know.

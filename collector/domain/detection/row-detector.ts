@@ -9,5 +9,9 @@ import type { DetectionSettings } from './settings.ts';
 export interface RowDetector {
   /** In snake case: the `type` of the threats that it raises, unless it raises several. */
   readonly name: string;
+  /** It sees rows with one of these traits alone (`rows/row-traits.ts`); all if absent. */
+  readonly needs?: number;
+  /** Tells whether it has nothing to look for under these settings. */
+  readonly isIdle?: (settings: DetectionSettings) => boolean;
   observe(row: BatchRows, settings: DetectionSettings, report: Report): void;
 }

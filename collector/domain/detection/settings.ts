@@ -1,3 +1,4 @@
+import type { ClientRole } from '../../ports/threats/site-profiles.ts';
 import type { Exclusion } from './exclusions.ts';
 
 /**
@@ -10,6 +11,7 @@ export interface DetectionSettings {
   readonly canaries: readonly CanaryInForce[];
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
+  readonly site: SiteSettings;
   readonly tunnelFast: TunnelFastSettings;
   readonly tunnelAnswers: TunnelAnswersSettings;
   readonly tunnelAddresses: TunnelAddressesSettings;
@@ -26,6 +28,21 @@ export interface DetectionSettings {
   readonly beacon: BeaconSettings;
   readonly amplification: AmplificationSettings;
   readonly poisoning: PoisoningSettings;
+  readonly resolverBypass: ResolverBypassSettings;
+  readonly namePoisoning: NamePoisoningSettings;
+  readonly callbackService: CallbackServiceSettings;
+  readonly reconnaissance: ReconnaissanceSettings;
+  readonly stagedCode: StagedCodeSettings;
+  readonly brandLookalike: BrandLookalikeSettings;
+  readonly nxdomainHijack: NxdomainHijackSettings;
+}
+
+/** These settings say what the operator knows of the site, which holds before what is learned. */
+export interface SiteSettings {
+  /** Domains whose names have private addresses, with all below them. */
+  readonly ownZones: readonly string[];
+  /** Clients, or networks of clients, and their roles; `none` takes a learned one back. The first that covers a client holds. */
+  readonly roles: readonly { readonly client: string; readonly role: ClientRole | 'none' }[];
 }
 
 export interface CanaryInForce {
@@ -121,6 +138,9 @@ export interface DgaSettings {
   /** ... and before their number alone, with this share of failing ones, is a sign. */
   readonly failingDomains: number;
   readonly failingShare: number;
+  /** On a machine in use, domains within a day that the registry denies, and their share of all domains meanwhile. */
+  readonly inUseDomains: number;
+  readonly inUseShare: number;
 }
 
 export interface NxdomainStormSettings {
@@ -190,6 +210,63 @@ export interface PoisoningSettings {
   readonly unsolicited: number;
 }
 
+export interface ResolverBypassSettings {
+  /** Queries of one client to a server that its site does not use, in a day. */
+  readonly queries: number;
+  /** A server with so many clients, and that share of the site's, is one that the site uses. */
+  readonly usualClients: number;
+  readonly usualShare: number;
+  /** Seconds in which a site's servers are got to know, and nothing is told. */
+  readonly quietSeconds: number;
+}
+
+export interface NamePoisoningSettings {
+  readonly windowSeconds: number;
+  /** Different names that one machine answers for with one address, by LLMNR or NetBIOS. */
+  readonly names: number;
+  /** The same by mDNS, where hosts have aliases. */
+  readonly multicastNames: number;
+}
+
+export interface CallbackServiceSettings {
+  /** Days for which a ticket of a catcher counts after it was given out. */
+  readonly ticketDays: number;
+}
+
+export interface ReconnaissanceSettings {
+  /** Addresses of one /24 whose names a client asks for in that time, most of them in order, or so many in any order. */
+  readonly sweepSeconds: number;
+  readonly sweepAddresses: number;
+  readonly sweepAll: number;
+  /** Servers that a client asks about themselves in a day, and zones that it wants whole. */
+  readonly askedServers: number;
+  readonly zones: number;
+  /** Whoever asked for a zone's serial number so lately is a secondary server. */
+  readonly secondarySeconds: number;
+  /** Of one client below one domain: services that it asks for, and names that do not exist. */
+  readonly windowSeconds: number;
+  readonly services: number;
+  readonly triedNames: number;
+}
+
+export interface StagedCodeSettings {
+  /** Encoded records of at least so many octets under names that count, in this time. */
+  readonly windowSeconds: number;
+  readonly pieces: number;
+  readonly pieceOctets: number;
+}
+
+export interface BrandLookalikeSettings {
+  /** Brands with shorter labels have too many neighbours. */
+  readonly shortestBrand: number;
+}
+
+export interface NxdomainHijackSettings {
+  /** Names that cannot exist with one public address in a day, and different endings among them. */
+  readonly names: number;
+  readonly endings: number;
+}
+
 const day = 86_400;
 
 /**
@@ -200,6 +277,7 @@ export const defaultSettings: DetectionSettings = {
   exclusions: [],
   canaries: [],
   disabled: [],
+  site: { ownZones: [], roles: [] },
   tunnelFast: {
     windowSeconds: 60,
     uniqueNames: 20,
@@ -220,7 +298,7 @@ export const defaultSettings: DetectionSettings = {
   volume: {
     tenMinuteOctets: 40_000,
     hourOctets: 120_000,
-    dayOctets: 400_000,
+    dayOctets: 150_000,
     exemptOctets: 80_000,
     usualDomains: 1_000,
   },
@@ -243,6 +321,8 @@ export const defaultSettings: DetectionSettings = {
     patternDomains: 12,
     failingDomains: 24,
     failingShare: 0.9,
+    inUseDomains: 48,
+    inUseShare: 0.12,
   },
   nxdomainStorm: { leastNames: 200, timesBaseline: 10 },
   randomSubdomains: { uniqueNames: 1_000, windowSeconds: 60, failingShare: 0.5 },
@@ -261,6 +341,23 @@ export const defaultSettings: DetectionSettings = {
   beacon: { leastSamples: 24, leastSeconds: 6 * 3_600, leastInterval: 30, score: 0.8, mostClients: 3 },
   amplification: { windowSeconds: 60, queries: 100, ratio: 10, severeQueries: 1_000 },
   poisoning: { windowSeconds: 10, unsolicited: 50 },
+  resolverBypass: { queries: 5, usualClients: 5, usualShare: 0.1, quietSeconds: 600 },
+  namePoisoning: { windowSeconds: 600, names: 5, multicastNames: 12 },
+  callbackService: { ticketDays: 90 },
+  reconnaissance: {
+    sweepSeconds: 600,
+    sweepAddresses: 64,
+    sweepAll: 200,
+    askedServers: 5,
+    zones: 3,
+    secondarySeconds: 7 * day,
+    windowSeconds: 3_600,
+    services: 20,
+    triedNames: 300,
+  },
+  stagedCode: { windowSeconds: 3_600, pieces: 5, pieceOctets: 100 },
+  brandLookalike: { shortestBrand: 5 },
+  nxdomainHijack: { names: 6, endings: 3 },
 };
 
 /** A function of this type gives the settings in force at a location. */

@@ -1,6 +1,6 @@
 import { DomainError, InvalidInput, RoleInsufficient } from '@sonde/shared/errors.ts';
-import { apiKeySchema, roleSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { apiKeySchema, roleSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Conflict, InvalidInput, NotFound } from '@sonde/shared/errors.ts';
-import { emailSchema } from '@sonde/shared/schemas/account.ts';
+import { emailSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

@@ -1,7 +1,7 @@
 import { Conflict, NotFound } from '@sonde/shared/errors.ts';
+import { zipArchive, zipLength } from '@sonde/shared/files/zip-archive.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
-import { zipArchive, zipLength } from '../../domain/people/export/zip-archive.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import type { AccountExportStore } from '../../ports/accounts/account-exports.ts';

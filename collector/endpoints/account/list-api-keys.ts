@@ -1,5 +1,5 @@
-import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
+import { apiKeySchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';

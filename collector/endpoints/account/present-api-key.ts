@@ -1,4 +1,4 @@
-import type { apiKeySchema } from '@sonde/shared/schemas/account.ts';
+import type { apiKeySchema } from '@sonde/shared/schemas/people/account.ts';
 import type { z } from 'zod';
 import type { ApiKey } from '../../ports/accounts/api-keys.ts';
 

@@ -1,5 +1,5 @@
 import { NotFound } from '@sonde/shared/errors.ts';
-import { emailSchema } from '@sonde/shared/schemas/account.ts';
+import { emailSchema } from '@sonde/shared/schemas/people/account.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';

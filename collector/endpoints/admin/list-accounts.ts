@@ -1,6 +1,6 @@
-import { userSchema } from '@sonde/shared/schemas/account.ts';
 import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { userSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';

@@ -1,6 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
-import { tierSchema, userSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { tierSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

@@ -1,4 +1,4 @@
-import { passwordSchema } from '@sonde/shared/schemas/account.ts';
+import { passwordSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import {

@@ -1,6 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
-import { memberSchema, userSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { memberSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AccountStore } from '../../ports/accounts/accounts.ts';

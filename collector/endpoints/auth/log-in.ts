@@ -1,5 +1,5 @@
 import { DomainError } from '@sonde/shared/errors.ts';
-import { emailSchema, userSchema } from '@sonde/shared/schemas/account.ts';
+import { emailSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';

@@ -1,4 +1,4 @@
-import type { userSchema } from '@sonde/shared/schemas/account.ts';
+import type { userSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { z } from 'zod';
 import type { Account } from '../../ports/accounts/accounts.ts';
 import type { Membership } from '../../ports/accounts/credentials.ts';

@@ -1,4 +1,9 @@
-import { emailSchema, passwordSchema, personNameSchema, userSchema } from '@sonde/shared/schemas/account.ts';
+import {
+  emailSchema,
+  passwordSchema,
+  personNameSchema,
+  userSchema,
+} from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { type RegisterPorts, register as registerAccount } from '../../domain/people/accounts/register.ts';
 import type { Tokens } from '../../domain/people/accounts/tokens.ts';

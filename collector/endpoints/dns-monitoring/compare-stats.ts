@@ -14,6 +14,7 @@ import {
 import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AddressNotes } from '../../ports/networks/address-notes.ts';
+import { mostMovers } from '../../ports/traffic/movers.ts';
 import { rangeOf, rangeParameters } from './range-parameters.ts';
 
 const count = z.int().min(0);
@@ -37,7 +38,8 @@ export const compareStats = defineEndpoint({
   summary: 'Compare a period with the one before',
   description:
     'What changed: totals of both periods, what was asked for more often or less, and what is new. The last 24 hours with ' +
-    'the 24 hours before them if nothing else is asked for.',
+    'the 24 hours before them if nothing else is asked for. A period of 12 hours or more that has no start of its own begins with ' +
+    'a whole hour, and so does the one before: `from` and `to` tell.',
   family: 'DNS monitoring',
   access: 'authenticated',
   cost: 5,
@@ -48,7 +50,8 @@ export const compareStats = defineEndpoint({
       .enum(['day', 'week'])
       .optional()
       .describe('Compares with the same time a day or a week before; with the period just before if absent.'),
-    top: z.int().min(1).max(100).default(10).describe('Items of each list, at most.'),
+    top: z.int().min(1).max(mostMovers).default(10).describe('Items of each list, at most.'),
+    domains: z.boolean().default(true).describe('Compares registrable domains as well: `domains`.'),
   }),
   response: z.object({
     period: periodSchema,
@@ -57,7 +60,10 @@ export const compareStats = defineEndpoint({
       z.object({ response_code: z.string().nullable().describe('Null if no response came.'), ...moved }),
     ),
     names: z.array(z.object({ name: z.string(), ...moved })),
-    domains: z.array(z.object({ domain: z.string(), ...moved })),
+    domains: z
+      .array(z.object({ domain: z.string(), ...moved }))
+      .nullable()
+      .describe('Null if they were not asked for.'),
     clients: z.array(z.object({ client_ip: z.string(), ...moved })),
     failing_names: z.array(z.object({ name: z.string(), ...moved })),
     new_domains: z.array(
@@ -82,18 +88,18 @@ export const compareStats = defineEndpoint({
   errors: ['not_found', 'question_too_large'],
   timeLimit: 60_000,
   async run({ caller, query }, ports: CompareStatsPorts & { readonly addressNotes: AddressNotes }) {
-    const { after, before, movers, newDomains, newThreats, silentAgents } = await compare(
-      { ...rangeOf(caller, query), back: query.back, top: query.top },
+    const { after, before, newDomains, newThreats, silentAgents, ...movers } = await compare(
+      { ...rangeOf(caller, query), back: query.back, top: query.top, domains: query.domains },
       ports,
     );
     return {
       period: presentPeriod(after),
       before: presentPeriod(before),
       response_codes: comparedCodes(after, before),
-      names: [...movers.name],
-      domains: movers.domain.map(({ name, ...counts }) => ({ domain: name, ...counts })),
-      clients: movers.client.map(({ name, ...counts }) => ({ client_ip: name, ...counts })),
-      failing_names: [...movers.failing_name],
+      names: [...movers.names],
+      domains: movers.domains?.map(({ name, ...counts }) => ({ domain: name, ...counts })) ?? null,
+      clients: movers.clients.map(({ name, ...counts }) => ({ client_ip: name, ...counts })),
+      failing_names: [...movers.failingNames],
       new_domains: newDomains.map(({ domain, firstSeenAt, queries }) => ({
         domain,
         first_seen: firstSeenAt.toISOString(),
@@ -101,7 +107,7 @@ export const compareStats = defineEndpoint({
       })),
       new_threats: { count: newThreats.count, threats: newThreats.threats.map(presentThreat) },
       addresses: ports.addressNotes.of([
-        ...movers.client.map(({ name }) => name),
+        ...movers.clients.map(({ name }) => name),
         ...addressesOfThreats(newThreats.threats),
       ]),
       silent_agents: silentAgents.map((agent) => ({

@@ -3,7 +3,7 @@ import {
   emailSchema,
   personNameSchema,
   roleSchema,
-} from '@sonde/shared/schemas/account.ts';
+} from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import {

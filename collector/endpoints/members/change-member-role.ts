@@ -1,5 +1,5 @@
-import { accountMemberSchema, roleSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { accountMemberSchema, roleSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import { changeRole } from '../../domain/people/members/members.ts';

@@ -1,4 +1,4 @@
-import type { accountMemberSchema } from '@sonde/shared/schemas/account.ts';
+import type { accountMemberSchema } from '@sonde/shared/schemas/people/account.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { setupLinkUrl } from '../../domain/people/sessions/setup-link-url.ts';

@@ -1,6 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import {
   channelKindSchema,
+  digestSchema,
   notificationChannelSchema,
   quietHoursSchema,
 } from '@sonde/shared/schemas/notification-channel.ts';
@@ -65,7 +66,18 @@ export const createChannel = defineEndpoint({
         .describe(
           'Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone.',
         ),
+      by_case: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Threats of one case are told once, when the first is found, and again only if a worse one joins; the end when none of it is open.',
+        ),
       quiet_hours: quietHoursSchema.nullish(),
+      digest: digestSchema
+        .nullish()
+        .describe(
+          'All threats of an hour or a day in one message; critical ones at once all the same. Not of pagers.',
+        ),
       note: z.string().trim().max(2_000).nullish(),
     })
     .refine(({ kind, target }) => kind !== 'webhook' || /^https?:\/\/[^\s/]/i.test(target), {
@@ -89,8 +101,12 @@ export const createChannel = defineEndpoint({
         leastSeverity: body.least_severity,
         threatTypes: body.threat_types ?? null,
         tellsResolved: body.tells_resolved ?? undefined,
+        byCase: body.by_case ?? false,
         quietHours: body.quiet_hours
           ? { from: body.quiet_hours.from, to: body.quiet_hours.to, timeZone: body.quiet_hours.time_zone }
+          : null,
+        digest: body.digest
+          ? { every: body.digest.every, at: body.digest.at, timeZone: body.digest.time_zone }
           : null,
         note: body.note || null,
       },

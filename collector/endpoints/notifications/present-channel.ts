@@ -12,10 +12,16 @@ export function presentChannel(channel: Channel): z.input<typeof notificationCha
     least_severity: channel.leastSeverity,
     threat_types: channel.threatTypes === null ? null : [...channel.threatTypes],
     tells_resolved: channel.tellsResolved,
+    by_case: channel.byCase,
     quiet_hours: channel.quietHours && {
       from: channel.quietHours.from,
       to: channel.quietHours.to,
       time_zone: channel.quietHours.timeZone,
+    },
+    digest: channel.digest && {
+      every: channel.digest.every,
+      at: channel.digest.at,
+      time_zone: channel.digest.timeZone,
     },
     note: channel.note,
     created_at: channel.createdAt.toISOString(),

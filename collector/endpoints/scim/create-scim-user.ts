@@ -1,4 +1,4 @@
-import { scimUserBody, scimUserSchema } from '@sonde/shared/schemas/scim.ts';
+import { scimUserBody, scimUserSchema } from '@sonde/shared/schemas/people/scim.ts';
 import { createUser, type ProvisionPorts } from '../../domain/people/single-sign-on/provision-users.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';

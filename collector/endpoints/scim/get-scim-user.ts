@@ -1,4 +1,4 @@
-import { scimUserSchema } from '@sonde/shared/schemas/scim.ts';
+import { scimUserSchema } from '@sonde/shared/schemas/people/scim.ts';
 import { requireUser } from '../../domain/people/single-sign-on/provision-users.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentScimUser, scimOperation, scimUserParams } from './present-scim-user.ts';

@@ -1,4 +1,4 @@
-import { listSchemaUri, scimUserSchema } from '@sonde/shared/schemas/scim.ts';
+import { listSchemaUri, scimUserSchema } from '@sonde/shared/schemas/people/scim.ts';
 import { z } from 'zod';
 import { readFilter } from '../../domain/people/single-sign-on/provision-users.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

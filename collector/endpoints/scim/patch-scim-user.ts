@@ -1,4 +1,4 @@
-import { scimPatchBody, scimUserSchema } from '@sonde/shared/schemas/scim.ts';
+import { scimPatchBody, scimUserSchema } from '@sonde/shared/schemas/people/scim.ts';
 import {
   changeUser,
   type ProvisionPorts,

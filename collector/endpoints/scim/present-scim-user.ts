@@ -1,4 +1,4 @@
-import { type scimUserBody, type scimUserSchema, userSchemaUri } from '@sonde/shared/schemas/scim.ts';
+import { type scimUserBody, type scimUserSchema, userSchemaUri } from '@sonde/shared/schemas/people/scim.ts';
 import { z } from 'zod';
 import type { ProvisionedFacts } from '../../ports/accounts/provisioned-users.ts';
 import type { SsoUser } from '../../ports/accounts/single-sign-on.ts';
@@ -12,7 +12,7 @@ export const scimUserParams = z.object({
 export const scimOperation = {
   family: 'Provisioning (SCIM)',
   access: 'provisioning',
-  scim: true,
+  dialect: 'scim',
 } as const;
 
 /** Presents a user as RFC 7643 writes one. */

@@ -1,4 +1,4 @@
-import { scimUserBody, scimUserSchema } from '@sonde/shared/schemas/scim.ts';
+import { scimUserBody, scimUserSchema } from '@sonde/shared/schemas/people/scim.ts';
 import {
   changeUser,
   type ProvisionPorts,

@@ -1,4 +1,4 @@
-import { emailSchema } from '@sonde/shared/schemas/account.ts';
+import { emailSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { type LogInPorts, logIn } from '../../domain/people/accounts/log-in.ts';
 import {

@@ -1,5 +1,5 @@
-import { sessionSchema } from '@sonde/shared/schemas/account.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
+import { sessionSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
 import { sessionBounds } from '../../domain/people/sessions/session-bounds.ts';

@@ -1,4 +1,4 @@
-import type { memberSchema, sessionSchema } from '@sonde/shared/schemas/account.ts';
+import type { memberSchema, sessionSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { z } from 'zod';
 import type { AccountCaller } from '../../domain/people/access/caller.ts';
 import { longestSessionSeconds } from '../../domain/people/sessions/session-bounds.ts';

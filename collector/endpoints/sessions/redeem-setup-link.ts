@@ -1,4 +1,4 @@
-import { emailSchema, passwordSchema, personNameSchema } from '@sonde/shared/schemas/account.ts';
+import { emailSchema, passwordSchema, personNameSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import {
   type AskSecondFactorPorts,

@@ -1,4 +1,4 @@
-import { memberSchema, sessionSchema, userSchema } from '@sonde/shared/schemas/account.ts';
+import { memberSchema, sessionSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import type { Caller } from '../../domain/people/access/caller.ts';
 import { type BeginSessionPorts, beginSession } from '../../domain/people/sessions/begin-session.ts';

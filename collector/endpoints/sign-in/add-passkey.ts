@@ -3,7 +3,7 @@ import {
   passkeyNameSchema,
   passkeySchema,
   ticketSchema,
-} from '@sonde/shared/schemas/passkey.ts';
+} from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { type AddPasskeyPorts, addPasskey as add } from '../../domain/people/passkeys/add-passkey.ts';
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';

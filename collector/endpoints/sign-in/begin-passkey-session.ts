@@ -1,4 +1,4 @@
-import { assertionSchema, ticketSchema } from '@sonde/shared/schemas/passkey.ts';
+import { assertionSchema, ticketSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';
 import { signInByPasskey, type UsePasskeyPorts } from '../../domain/people/passkeys/use-passkey.ts';

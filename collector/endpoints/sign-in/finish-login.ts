@@ -1,4 +1,4 @@
-import { userSchema } from '@sonde/shared/schemas/account.ts';
+import { userSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import type { Tokens } from '../../domain/people/accounts/tokens.ts';
 import {

@@ -1,4 +1,4 @@
-import { ticketSchema } from '@sonde/shared/schemas/passkey.ts';
+import { ticketSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import {
   type CheckSecondFactorPorts,

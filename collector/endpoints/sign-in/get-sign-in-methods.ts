@@ -1,5 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
-import { passkeySchema } from '@sonde/shared/schemas/passkey.ts';
+import { passkeySchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

@@ -1,4 +1,4 @@
-import { requestOptionsSchema } from '@sonde/shared/schemas/passkey.ts';
+import { requestOptionsSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';
 import { offerConfirmation as offer } from '../../domain/people/passkeys/use-passkey.ts';

@@ -1,4 +1,4 @@
-import { requestOptionsSchema } from '@sonde/shared/schemas/passkey.ts';
+import { requestOptionsSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { requestOptions } from '../../domain/people/passkeys/options.ts';
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';

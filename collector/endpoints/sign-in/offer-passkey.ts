@@ -1,4 +1,4 @@
-import { creationOptionsSchema } from '@sonde/shared/schemas/passkey.ts';
+import { creationOptionsSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { offerPasskey as offer } from '../../domain/people/passkeys/add-passkey.ts';
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';

@@ -1,6 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
-import { passkeyNameSchema, passkeySchema } from '@sonde/shared/schemas/passkey.ts';
+import { passkeyNameSchema, passkeySchema } from '@sonde/shared/schemas/people/passkey.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PasskeyStore } from '../../ports/accounts/passkeys.ts';

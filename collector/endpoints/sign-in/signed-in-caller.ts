@@ -1,4 +1,4 @@
-import type { passkeySchema } from '@sonde/shared/schemas/passkey.ts';
+import type { passkeySchema } from '@sonde/shared/schemas/people/passkey.ts';
 import type { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import type { SignedIn } from '../../domain/people/passkeys/add-passkey.ts';

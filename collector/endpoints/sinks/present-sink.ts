@@ -2,6 +2,7 @@ import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { describeFilter } from '../../domain/traffic/sinks/describe-sink.ts';
+import { sinkKind } from '../../domain/traffic/sinks/kinds/index.ts';
 import { presentationIds } from '../../domain/traffic/sinks/presentations/presentation.ts';
 import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 
@@ -88,6 +89,8 @@ export function presentSink(
   const waiting = earliest(own.map(({ waitingSince }) => waitingSince));
   const delivered = own.flatMap(({ deliveredAt }) => deliveredAt?.getTime() ?? []);
   const lag = waiting === undefined ? 0 : Math.max(0, now - waiting) / 1_000;
+  // Rows that wait for others to fill an object are not late.
+  const gathers = (sinkKind(sink.kind)?.size?.(sink.config).wait ?? 0) / 1_000;
   return {
     name: sink.name,
     kind: sink.kind,
@@ -97,7 +100,13 @@ export function presentSink(
     config: sink.config,
     filter: filterOf(sink),
     has_secret: sink.sealed !== null,
-    state: sink.paused ? 'paused' : failing !== undefined ? 'failing' : lag > 60 ? 'behind' : 'up_to_date',
+    state: sink.paused
+      ? 'paused'
+      : failing !== undefined
+        ? 'failing'
+        : lag > 60 + gathers
+          ? 'behind'
+          : 'up_to_date',
     created_at: sink.createdAt.toISOString(),
     delivered: sum((progress) => progress.delivered),
     filtered: sum((progress) => progress.filtered),

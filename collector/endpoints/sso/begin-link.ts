@@ -1,4 +1,4 @@
-import { providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { providerHandleSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { z } from 'zod';
 import { setOutToLink } from '../../domain/people/single-sign-on/sign-in.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

@@ -1,4 +1,4 @@
-import { providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { providerHandleSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { z } from 'zod';
 import { type SetOutPorts, setOut } from '../../domain/people/single-sign-on/journey.ts';
 import { usable } from '../../domain/people/single-sign-on/provider.ts';

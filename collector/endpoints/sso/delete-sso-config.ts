@@ -1,4 +1,4 @@
-import { ssoConfigSchema } from '@sonde/shared/schemas/sso.ts';
+import { ssoConfigSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { act } from '../../domain/people/access/act.ts';
 import { fromSettings } from '../../domain/people/single-sign-on/configure.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

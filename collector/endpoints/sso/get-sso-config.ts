@@ -1,4 +1,4 @@
-import { ssoConfigSchema } from '@sonde/shared/schemas/sso.ts';
+import { ssoConfigSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { SingleSignOnStore } from '../../ports/accounts/single-sign-on.ts';
 import type { SitePorts } from '../sign-in/offer-passkey.ts';

@@ -1,4 +1,4 @@
-import { providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { providerHandleSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { SingleSignOnStore } from '../../ports/accounts/single-sign-on.ts';

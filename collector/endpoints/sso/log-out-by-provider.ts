@@ -1,5 +1,5 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
-import { providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { providerHandleSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { z } from 'zod';
 import { type LogOutPorts, logOutByProvider as logOut } from '../../domain/people/single-sign-on/log-out.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { ssoConfigSchema } from '@sonde/shared/schemas/sso.ts';
+import type { ssoConfigSchema } from '@sonde/shared/schemas/people/sso.ts';
 import type { z } from 'zod';
 import type { SsoProvider } from '../../ports/accounts/single-sign-on.ts';
 

@@ -1,4 +1,4 @@
-import { ssoConfigSchema, ssoSettingsSchema } from '@sonde/shared/schemas/sso.ts';
+import { ssoConfigSchema, ssoSettingsSchema } from '@sonde/shared/schemas/people/sso.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import { type ConfigurePorts, configureProvider } from '../../domain/people/single-sign-on/configure.ts';

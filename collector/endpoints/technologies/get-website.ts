@@ -47,7 +47,7 @@ export const getWebsite = defineEndpoint({
   errors: ['not_found'],
   async run({ params }, { technologies: store }: { technologies: Pick<TechnologyStore, 'website'> }) {
     const known = await store.website(domainName(params.domain));
-    if (known === undefined) throw new NotFound('scan of this site yet');
+    if (known === undefined) throw new NotFound('scanned site');
     const { domain, url, serverIp, title, technologies, changes } = known;
     const present = technologies.filter(({ goneAt }) => goneAt === null);
     return {

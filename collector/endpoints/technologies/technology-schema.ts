@@ -30,7 +30,9 @@ export function presentTechnology({
   evidence,
   website,
   vulnerabilities,
-}: DetectedTechnology): z.input<typeof technologySchema> {
+}: Omit<DetectedTechnology, 'vulnerabilities'> & {
+  readonly vulnerabilities?: DetectedTechnology['vulnerabilities'] | null;
+}): z.input<typeof technologySchema> {
   return {
     ...{ name, category, subcategory, version, confidence, evidence, website },
     vulnerabilities: vulnerabilities?.map((one) => ({ ...one })) ?? null,

@@ -17,6 +17,11 @@ export const threatParameters = {
     .describe('Types with commas between them; an exclamation mark before one leaves it out.'),
   client: z.string().max(64).optional().describe('The client that asked last.'),
   subject: z.string().max(1_100).optional().describe('What the threat is about, exactly.'),
+  source: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('What found the threat, as threats name it: a feed, an own list, or `detection`.'),
   owner: z
     .string()
     .max(320)
@@ -29,6 +34,6 @@ export const threatParameters = {
 type Asked = z.output<z.ZodObject<typeof threatParameters>>;
 
 export function threatsAsked(caller: { readonly accountId: number }, query: Asked): AskedThreats {
-  const { status, severity, type, client, subject, owner, by } = query;
-  return { ...rangeOf(caller, query), status, severity, type, client, subject, owner, by };
+  const { status, severity, type, client, subject, source, owner, by } = query;
+  return { ...rangeOf(caller, query), status, severity, type, client, subject, source, owner, by };
 }

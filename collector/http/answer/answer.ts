@@ -13,4 +13,3 @@ export interface Answer {
 export type Body = string | Buffer | Readable;
 
 export const jsonType = 'application/json; charset=utf-8';
-export const scimType = 'application/scim+json; charset=utf-8';

@@ -10,7 +10,7 @@ import type { Answer, Body } from './answer.ts';
 const smallest = 2_048;
 /** Half the time of the usual 6, and nearly as small. */
 const level = 4;
-const compressible = /^(?:application\/(?:json|x-ndjson)|text\/|image\/svg)/;
+const compressible = /^(?:application\/(?:json|taxii\+json|x-ndjson)|text\/|image\/svg)/;
 
 const gzipWhole = promisify(gzip);
 

@@ -2,17 +2,19 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ConditionalAnswer, namesTag } from '../conditional-answer.ts';
 import type { Endpoint } from '../define-endpoint.ts';
+import { dialects } from '../dialects.ts';
 import type { Exchange } from '../exchange.ts';
+import { HeadedAnswer } from '../headed-answer.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
 import { SessionAnswer } from '../session-answer.ts';
 import { StreamedAnswer } from '../streamed-answer.ts';
-import { type Answer, jsonType, scimType } from './answer.ts';
+import { type Answer, jsonType } from './answer.ts';
 import { compileFit } from './compile-fit.ts';
 
 /** Bytes of a stream that are made before a client has read those before them. */
 const readAhead = 256 * 1024;
 
-type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status' | 'scim'>;
+type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status' | 'dialect'>;
 
 /**
  * A contract breach states that an answer does not fit its own contract: a fault of ours, told to the log and not to
@@ -37,7 +39,7 @@ export function compilePresenter(
   sessions: Pick<RequestSessions, 'setCookie'>,
 ): (exchange: Exchange, result: unknown) => Answer | Promise<Answer> {
   const { response, status = 200 } = endpoint;
-  const type = endpoint.scim === true ? scimType : jsonType;
+  const type = endpoint.dialect === undefined ? jsonType : dialects[endpoint.dialect].type;
   const fits = compileFit(response);
   const contracted = (result: unknown): unknown => {
     if (fits?.(result) === true) return result;
@@ -52,6 +54,9 @@ export function compilePresenter(
     if (result instanceof SessionAnswer) {
       const headers = { 'Set-Cookie': sessions.setCookie(request, result.token) };
       return { status, headers, type: jsonType, body: JSON.stringify(contracted(result.body)) };
+    }
+    if (result instanceof HeadedAnswer) {
+      return { status, headers: result.headers, type, body: JSON.stringify(contracted(result.body)) };
     }
     if (status === 204) return { status };
     return { status, type, body: JSON.stringify(contracted(result)) };

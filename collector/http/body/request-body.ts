@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { boundaryOf } from '@sonde/shared/documents/multipart.ts';
 import type { z } from 'zod';
+import { type Dialect, dialects } from '../dialects.ts';
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 import type { JsonLimits } from '../json-limits.ts';
@@ -13,8 +14,8 @@ import { parseJson } from './parse-json.ts';
 
 /** A JSON purpose states the limits of a JSON body, and whether room is reserved for it. */
 export interface JsonPurpose extends JsonLimits, Pick<BodyPurpose, 'reserved'> {
-  /** Whether it may call itself SCIM too. */
-  readonly scim?: boolean;
+  /** The protocol whose content types the body may have besides. */
+  readonly dialect?: Dialect | undefined;
 }
 
 /** Prepares reading and validating JSON bodies. An absent body is `undefined`, which the schema takes or refuses. */
@@ -32,7 +33,7 @@ async function readJsonBody(
   schema: z.ZodType,
   checkArrays: (value: unknown) => void,
   reader: BodyReader,
-  { bytes: maxBytes, members, reserved = false, scim = false }: JsonPurpose,
+  { bytes: maxBytes, members, reserved = false, dialect }: JsonPurpose,
 ): Promise<unknown> {
   const { headers } = exchange.request;
   if (!hasBody(exchange.request)) {
@@ -41,7 +42,7 @@ async function readJsonBody(
   }
   checkContentType(
     headers['content-type'],
-    scim ? ['application/scim+json', 'application/json'] : ['application/json'],
+    dialect === undefined ? ['application/json'] : dialects[dialect].accepted,
   );
   checkContentEncoding(headers['content-encoding'], ['identity']);
   const value = parseJson(await reader.read(exchange, { maxBytes, reserved }), { members });

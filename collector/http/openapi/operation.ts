@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AccessLevel } from '../../domain/people/access/access-level.ts';
 import { accessRule } from '../access/access-rule.ts';
 import type { Endpoint } from '../define-endpoint.ts';
+import { type Dialect, dialects } from '../dialects.ts';
 import { ordinaryJson } from '../json-limits.ts';
 import type { RawBody } from '../raw-body.ts';
 import { errorResponses } from './error-responses.ts';
@@ -30,7 +31,11 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
         content: {
           ...(isNever(endpoint.response)
             ? {}
-            : { 'application/json': { schema: book.convert(endpoint.response, 'output') } }),
+            : {
+                [documentedType(endpoint.dialect)]: {
+                  schema: book.convert(endpoint.response, 'output'),
+                },
+              }),
           ...Object.fromEntries(
             (endpoint.streams ?? []).map((type) => [type, { schema: { type: 'string' } }]),
           ),
@@ -46,6 +51,11 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     ...(endpoint.cost === undefined ? {} : { 'x-cost': endpoint.cost }),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
+}
+
+/** The content type of answers without its character set. */
+function documentedType(dialect: Dialect | undefined): string {
+  return dialect === undefined ? 'application/json' : dialects[dialect].type.replace(/; charset=.*/, '');
 }
 
 /** Tells whether an operation answers with streams alone. */

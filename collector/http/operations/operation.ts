@@ -64,11 +64,11 @@ export function createOperation<Ports>(
     return call.within(queue, endpoint.run(call, ports), (result) => present(exchange, result));
   };
 
-  const isScim = endpoint.scim === true;
+  const { dialect } = endpoint;
   return {
     path: endpoint.path,
     serve: (exchange, parameters) => {
-      exchange.scim = isScim;
+      exchange.dialect = dialect;
       return andThen(resolveCaller(exchange, host), (caller) =>
         andThen(admit(exchange, caller), () =>
           andThen(readInput(exchange, parameters), (input) => run(exchange, caller, input)),

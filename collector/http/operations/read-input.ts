@@ -26,7 +26,7 @@ export interface ReadInput {
 
 /** Prepares the reading of an endpoint's input: at once, but for JSON bodies, which are waited for. */
 export function compileInput(
-  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved' | 'jsonLimits' | 'scim'>,
+  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved' | 'jsonLimits' | 'dialect'>,
   { bodies, maxJsonBytes }: BodyLimits,
 ): (exchange: Exchange, parameters: PathParameters) => ReadInput | Promise<ReadInput> {
   const readParams = parameterReader(endpoint.params, 'path');
@@ -38,7 +38,7 @@ export function compileInput(
     bytes: Math.min(bytes, maxJsonBytes),
     members,
     reserved: endpoint.reserved === true,
-    scim: endpoint.scim === true,
+    dialect: endpoint.dialect,
   };
   const readJson =
     kind === undefined || 'contentTypes' in kind ? undefined : compileJsonBody(kind, bodies, purpose);

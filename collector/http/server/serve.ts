@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import {
   createServer,
   type Server as HttpServer,
@@ -6,12 +5,17 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { connect } from 'node:net';
+import {
+  createServer as createTlsServer,
+  type ServerOptions as TlsOptions,
+  type Server as TlsServer,
+} from 'node:https';
 import type { Random } from '@sonde/shared/system/random.ts';
+import { divertChallenges } from './divert-challenges.ts';
+import { listen } from './listen.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
-import type { TlsFiles } from './tls-files.ts';
+import type { ServedCertificate } from './served-certificate.ts';
 
 export type Server = HttpServer | TlsServer;
 
@@ -50,7 +54,7 @@ export interface ServeOptions {
   /** Lets another protocol onto each server before it listens. */
   readonly attach?: (server: Server) => void;
   /** Serves TLS with these on every TCP address; a Unix socket needs none. */
-  readonly tls?: TlsFiles | undefined;
+  readonly tls?: ServedCertificate | undefined;
   readonly times?: ClientTimes;
 }
 
@@ -69,6 +73,7 @@ const forwardSecret = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
+const strong = { minVersion: 'TLSv1.2', ciphers: forwardSecret } as const;
 const maxHeaderBytes = 16_384;
 /** A server that stops looks this often for connections that have become idle. */
 const sweepMilliseconds = 25;
@@ -129,7 +134,7 @@ export async function serve(
 function newServer(
   handle: RequestListener,
   random: Random,
-  tls: TlsFiles | undefined,
+  tls: ServedCertificate | undefined,
   times: ClientTimes,
 ): Server {
   const options = {
@@ -143,14 +148,7 @@ function newServer(
     // Clients that offer HTTP/2 on a plain connection, as Java's do, are served without (RFC 9110 section 7.8).
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
-  const server =
-    tls === undefined
-      ? createServer(options, handle)
-      : createTlsServer(
-          { ...options, ...tls.material, minVersion: 'TLSv1.2', ciphers: forwardSecret },
-          handle,
-        );
-  if ('setSecureContext' in server) tls?.renew(server);
+  const server = tls === undefined ? createServer(options, handle) : newTlsServer(options, handle, tls);
   server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => refuseConnection(error, socket as never, random));
   // An expectation that is not understood may be ignored (RFC 9110 section 10.1.1).
@@ -158,30 +156,12 @@ function newServer(
   return server;
 }
 
-async function listen(server: Server, address: ListenAddress): Promise<ListenAddress> {
-  if (address.kind === 'unix') await removeStaleSocket(address.path);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(
-    address.kind === 'unix' ? { path: address.path } : { host: address.host, port: address.port },
-    resolve,
-  );
-  await promise;
-  server.off('error', reject);
-  const bound = server.address();
-  return address.kind === 'tcp' && bound !== null && typeof bound === 'object'
-    ? { ...address, port: bound.port }
-    : address;
-}
-
-/** A socket file that nobody answers on was left by a collector that was killed. */
-async function removeStaleSocket(path: string): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const probe = connect(path);
-  probe.once('connect', () => resolve(false));
-  probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
-  if (await promise) await rm(path, { force: true });
-  probe.destroy();
+function newTlsServer(options: TlsOptions, handle: RequestListener, tls: ServedCertificate): TlsServer {
+  const server = createTlsServer({ ...options, ...tls.material, ...strong }, handle);
+  // What is set anew is set as a whole: without these a renewal would bring back what is not spoken.
+  tls.renew({ setSecureContext: (material) => server.setSecureContext({ ...material, ...strong }) });
+  if (tls.challengeFor !== undefined) divertChallenges(server, tls.challengeFor);
+  return server;
 }
 
 async function stop(servers: readonly Server[], drainMilliseconds: number): Promise<number> {

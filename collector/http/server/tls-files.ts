@@ -1,26 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Log } from '@sonde/shared/system/log.ts';
-
-/** TLS material is a certificate chain and its key, in PEM. */
-export interface TlsMaterial {
-  readonly cert: string;
-  readonly key: string;
-}
-
-/** A taker serves with the certificate. */
-interface Taker {
-  setSecureContext(material: TlsMaterial): void;
-}
+import type { CertificateTaker, TlsMaterial } from '../../ports/system/serving-certificates.ts';
+import type { ServedCertificate } from './served-certificate.ts';
 
 /** The files are looked at this often: a renewed certificate is served within a minute, without a restart. */
 const lookEveryMilliseconds = 60_000;
 
 /** TLS files hold the certificate of the listener: two files that may be renewed while it runs. */
-export class TlsFiles {
+export class TlsFiles implements ServedCertificate {
   readonly #paths: { certificate: string; key: string };
   readonly #log: Log;
-  readonly #takers: Taker[] = [];
+  readonly #takers: CertificateTaker[] = [];
   readonly #timer: NodeJS.Timeout;
   #material: TlsMaterial;
   #changedAt: number;
@@ -50,7 +41,7 @@ export class TlsFiles {
   }
 
   /** Gives a server every certificate that comes after the present one. */
-  renew(taker: Taker): void {
+  renew(taker: CertificateTaker): void {
     this.#takers.push(taker);
   }
 

@@ -1,7 +1,7 @@
-import { errorSchemaUri } from '@sonde/shared/schemas/scim.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
-import { type Answer, jsonType, scimType } from '../answer/answer.ts';
+import { type Answer, jsonType } from '../answer/answer.ts';
 import { describeError } from '../describe-error.ts';
+import { dialects } from '../dialects.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** A function of this type is told of every fault of ours, besides the log: tests fail by it. */
@@ -25,13 +25,8 @@ export function errorAnswer(exchange: Exchange, error: unknown, log: Log, onFaul
     ...(details === undefined ? {} : { details }),
     ...(ticket === undefined ? {} : { ticket }),
   };
-  if (!exchange.scim) return { status, headers, type: jsonType, body: JSON.stringify(body) };
-  const scim = { schemas: [errorSchemaUri], status: String(status), detail: message, ...scimKind(code) };
-  return { status, headers, type: scimType, body: JSON.stringify({ ...scim, ...body }) };
-}
-
-/** RFC 7644 table 9. */
-function scimKind(code: string): { scimType?: string } {
-  if (code === 'conflict') return { scimType: 'uniqueness' };
-  return code === 'invalid_input' ? { scimType: 'invalidValue' } : {};
+  if (exchange.dialect === undefined) return { status, headers, type: jsonType, body: JSON.stringify(body) };
+  const { type, describeFailure } = dialects[exchange.dialect];
+  const own = describeFailure({ status, code, message, requestId });
+  return { status, headers, type, body: JSON.stringify({ ...own, ...body }) };
 }

@@ -3,7 +3,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import { defineJob } from '../define-job.ts';
 
 interface RefreshTechnologyRulesPorts {
-  readonly technologyRules: Pick<SubscribedRules, 'refresh'>;
+  readonly technologyRules: Pick<SubscribedRules, 'refreshDue'>;
   readonly log: Log;
 }
 
@@ -11,10 +11,10 @@ export const refreshTechnologyRules = defineJob<RefreshTechnologyRulesPorts>({
   name: 'refresh-technology-rules',
   summary:
     'Fetches the rules of web technologies and the vulnerabilities of libraries that are subscribed to.',
-  everySeconds: 12 * 3_600,
+  everySeconds: 15 * 60,
   firstSeconds: 10,
   run: async ({ technologyRules, log }, signal) => {
-    for (const outcome of await technologyRules.refresh(signal)) {
+    for (const outcome of await technologyRules.refreshDue(signal)) {
       if (outcome.state === 'failed') log.warn({ ...outcome }, 'rules of technologies could not be fetched');
       else log.info({ ...outcome }, 'rules of technologies were looked at');
     }

@@ -21,6 +21,8 @@ export interface FingerprintRecord {
 
 export interface ClientFingerprintStore {
   record(sighting: FingerprintSighting): Promise<FingerprintRecord>;
+  /** Keeps many sightings, each with how often it was made; of one pair there is but one. */
+  recordMany(sightings: readonly (FingerprintSighting & { readonly times: number })[]): Promise<void>;
   /** Forgets pairs that were not seen since; returns how many those were. */
   forgetBefore(date: Date): Promise<number>;
 }

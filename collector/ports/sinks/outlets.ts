@@ -10,6 +10,8 @@ export interface Posted {
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Instead of POST. */
+  readonly method?: 'PUT';
   /** A certificate authority to trust besides the system's, in PEM. */
   readonly authority?: string | undefined;
 }
@@ -18,7 +20,16 @@ export interface ConnectRequest {
   readonly host: string;
   readonly port: number;
   /** Absent for a connection without TLS. */
-  readonly tls?: { readonly serverName?: string | undefined; readonly authority?: string | undefined };
+  readonly tls?: TlsRequest;
+}
+
+export interface TlsRequest {
+  /** The name in the certificate; the host unless said otherwise. */
+  readonly serverName?: string | undefined;
+  /** A certificate authority to trust besides the system's, in PEM. */
+  readonly authority?: string | undefined;
+  /** The certificate and the private key to show, one behind the other in PEM. */
+  readonly identity?: string | undefined;
 }
 
 export interface FileRequest {
@@ -41,5 +52,9 @@ export interface Outlets {
   post(url: string, request: PostRequest, signal: AbortSignal): Promise<Posted>;
   /** Throws a FetchError. */
   connect(request: ConnectRequest, signal: AbortSignal): Promise<Duplex>;
+  /** Goes on with TLS on a connection that `connect` made without, for protocols that begin in the clear. Throws a FetchError. */
+  secure(connection: Duplex, host: string, tls: TlsRequest, signal: AbortSignal): Promise<Duplex>;
   append(request: FileRequest, bytes: Uint8Array): Promise<void>;
+  /** Writes JSON lines as Parquet; the structure names the columns as ClickHouse does. Throws a StoreError. */
+  parquet(lines: Uint8Array, structure: string): Promise<Uint8Array>;
 }

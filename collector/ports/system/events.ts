@@ -37,6 +37,16 @@ export interface EventPayloads {
     readonly severity: Severity;
     readonly timestamp: string;
   };
+  readonly case_alert: {
+    readonly id: number;
+    readonly change: 'opened' | 'worsened';
+    readonly title: string;
+    readonly severity: Severity;
+    readonly location_id: number;
+    readonly clients: readonly string[];
+    readonly threats: number;
+    readonly timestamp: string;
+  };
   readonly threat_alert: {
     readonly id: number;
     readonly type: string;

@@ -1,4 +1,4 @@
-import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
+import type { SsoSettings } from '@sonde/shared/schemas/people/sso.ts';
 
 /** An OpenID provider is a provider as it is asked. */
 export interface OpenIdProvider

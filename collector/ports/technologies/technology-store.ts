@@ -91,7 +91,8 @@ export interface KnownTechnology {
   readonly confidence: number;
   readonly evidence: string;
   readonly website: string;
-  readonly vulnerabilities: readonly KnownVulnerability[];
+  /** Of its version; null if no list of the operator's has it. */
+  readonly vulnerabilities: readonly KnownVulnerability[] | null;
   readonly firstSeen: Date;
   readonly lastSeen: Date;
   /** Since when it is not there any more; null while it is. */

@@ -13,6 +13,13 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
+/** A digest is sent each hour, or each day at `HH:MM` in a time zone of the IANA database. */
+export interface Digest {
+  readonly every: 'hour' | 'day';
+  readonly at: string;
+  readonly timeZone: string;
+}
+
 /** A channel states where an account wants to be told of threats. */
 export interface NewChannel {
   readonly kind: ChannelKind;
@@ -26,7 +33,11 @@ export interface NewChannel {
   readonly threatTypes: readonly string[] | null;
   /** Whether the resolution of a threat is told too. */
   readonly tellsResolved: boolean;
+  /** Whether threats of one case are told once, and again only if a worse one joins. */
+  readonly byCase: boolean;
   readonly quietHours: QuietHours | null;
+  /** Null if each threat is told by itself. */
+  readonly digest: Digest | null;
   readonly note: string | null;
   /** Sealed: what webhooks are signed with, the receiver's token, or the whole target; null if there is none. */
   readonly secret: string | null;
@@ -43,8 +54,11 @@ export interface Channel extends Omit<NewChannel, 'secret'> {
   readonly lastDeliveredAt: Date | null;
 }
 
-/** A delivery is `waiting` for its first or next attempt, `delivered`, or `dead`: given up after the last attempt. */
-export const deliveryStates = ['waiting', 'delivered', 'dead'] as const;
+/**
+ * A delivery is `waiting` for its first or next attempt, `delivered`, `dead`: given up after the last attempt, or `joined`: not
+ * sent, as another threat of its case was told.
+ */
+export const deliveryStates = ['waiting', 'delivered', 'dead', 'joined'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** A delivery's event tells that a threat is there, or that it is resolved. */
@@ -71,9 +85,21 @@ export interface ClaimedDelivery {
   /** From 1. */
   readonly attempt: number;
   readonly event: DeliveryEvent;
-  readonly channel: Pick<NewChannel, 'kind' | 'target' | 'secret' | 'quietHours'>;
+  readonly createdAt: Date;
+  readonly channel: Pick<NewChannel, 'kind' | 'target' | 'secret' | 'quietHours' | 'digest'> & {
+    readonly id: number;
+  };
   readonly threat: Threat;
   readonly locationName: string;
+  /** The case, if the channel is told by case and the threat is in one. */
+  readonly case: ToldCase | null;
+}
+
+/** A told case states how much is in the case of the threat that is told. */
+export interface ToldCase {
+  readonly id: number;
+  readonly threats: number;
+  readonly clients: number;
 }
 
 export type DeliveryOutcome =
@@ -100,6 +126,8 @@ export interface NotificationQueue {
    * Each claim is an attempt.
    */
   claim(most: number, perChannel: number, leaseSeconds: number): Promise<ClaimedDelivery[]>;
+  /** The same of one channel alone: what a digest of it tells. */
+  claimOf(channelId: number, most: number, leaseSeconds: number): Promise<ClaimedDelivery[]>;
   /** Does nothing if the delivery was claimed anew in the meantime. */
   settle(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, outcome: DeliveryOutcome): Promise<void>;
   /** Puts one off without counting the attempt. */

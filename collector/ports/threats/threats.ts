@@ -55,6 +55,8 @@ export interface Threat {
   /** The technique of its latest sighting, if that named one. */
   readonly technique?: string;
   readonly evidence?: { readonly [key: string]: Json };
+  /** The case that it belongs to; absent for a moment, and of remarks that belong to none. */
+  readonly caseId?: number;
 }
 
 export interface ThreatFilter {
@@ -67,6 +69,8 @@ export interface ThreatFilter {
   readonly clientAddress?: string | undefined;
   /** The exact subject of the threat. */
   readonly subject?: string | undefined;
+  /** The feed, the own list or the detection that found it, exactly. */
+  readonly source?: string | undefined;
   /** The person who takes care of it; null for threats that nobody takes care of. */
   readonly owner?: string | null | undefined;
   /** When it was seen first, and last: half-open. */

@@ -6,6 +6,8 @@ export interface RetentionPolicy {
   readonly rowDaysByLocation?: ReadonlyMap<number, number> | undefined;
   /** Locations of which nothing is kept, by their id. */
   readonly forgottenLocations?: readonly number[] | undefined;
+  /** Days that rows keep their records, ports and message ids; as long as the rows if absent. */
+  readonly detailDays?: number | undefined;
   /** Days that rollups, passive DNS and domains are kept. */
   readonly rollupDays: number;
   /** Bytes that all of it may take; the oldest days of rows go first. */
@@ -19,6 +21,8 @@ export interface RetentionPolicy {
 export interface RetentionResult {
   /** Days of rows dropped, as YYYYMMDD, and months of rollups, as `table YYYYMM`. */
   readonly dropped: readonly string[];
+  /** Days of rows whose details are being cleared, as YYYYMMDD. */
+  readonly cleared: readonly string[];
   /** Bytes that remain. */
   readonly bytes: number;
 }

@@ -6,6 +6,7 @@ import { DgaModel } from '../../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../../domain/detection/indicator-detector.ts';
 import { IndicatorMatcher, type JudgementOf } from '../../domain/detection/indicator-matcher.ts';
 import { newDomainOf } from '../../domain/detection/new-domain.ts';
+import { SiteWatch } from '../../domain/detection/site/site-watch.ts';
 import { DomainHistory } from '../../domain/detection/state/domain-history.ts';
 import { HitTally } from '../../domain/detection/state/hit-tally.ts';
 import { createTrafficDetector } from '../../domain/detection/traffic-detector.ts';
@@ -30,6 +31,7 @@ export function createDetection({
   const detectionRules = new DetectionRules();
   const dgaModel = new DgaModel();
   const hitTally = new HitTally();
+  const siteWatch = new SiteWatch();
   const failures = meter.counter(
     'sonde_row_detector_failures_total',
     'Batches in the midst of which a detector of rows failed.',
@@ -46,13 +48,15 @@ export function createDetection({
       tally: hitTally,
       circumstancesOf,
     }),
-    createTrafficDetector(
-      createRowDetectors({ history, model: dgaModel, networks }),
-      detectionRules.settingsOf,
+    createTrafficDetector(createRowDetectors({ history, model: dgaModel, networks, site: siteWatch }), {
+      settingsOf: detectionRules.settingsOf,
       onFailure,
-      new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
+      canaries: new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
       circumstancesOf,
-    ),
+      site: siteWatch,
+    }),
   ];
-  return { matcher, history, detectionRules, dgaModel, hitTally, detectors };
+  const isSharedClient = (locationId: number, client: string) =>
+    siteWatch.isShared(locationId, client, detectionRules.settingsOf(locationId));
+  return { matcher, history, detectionRules, dgaModel, hitTally, siteWatch, isSharedClient, detectors };
 }

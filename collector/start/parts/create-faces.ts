@@ -20,9 +20,15 @@ import { createApp } from '../../http/create-app.ts';
 import { dailyCallQuota } from '../../http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../http/limits/requests-of-callers.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
+import {
+  type ChallengeAnswer,
+  challengeListener,
+  serveChallenges,
+} from '../../http/server/challenge-server.ts';
 import type { ListenAddress } from '../../http/server/listen-address.ts';
 import { serve } from '../../http/server/serve.ts';
 import type { RequestSessions } from '../../http/session/request-sessions.ts';
+import { challengeRoute } from '../../http/system/challenge-route.ts';
 import { docsRoutes } from '../../http/system/docs-routes.ts';
 import { healthRoutes, type ReadinessCheck } from '../../http/system/health-routes.ts';
 import { indexRoute } from '../../http/system/index-route.ts';
@@ -32,8 +38,9 @@ import type { PlatformStatistics } from '../../ports/system/platform-statistics.
 import { CertstreamFace } from '../../socket/certstream/certstream-face.ts';
 import { createSocketFace } from '../../socket/socket-face.ts';
 import type { Foundation } from '../foundation.ts';
-import { openTls } from '../open-tls.ts';
+import { watchDisk } from '../own-warnings.ts';
 import { version } from '../version.ts';
+import type { CollectorTls } from './create-tls.ts';
 
 interface Given {
   /** Endpoints and GraphQL need these ports. */
@@ -50,6 +57,7 @@ interface Given {
   readonly certificateStream: Pick<CertificateStream, 'follow'>;
   readonly readiness: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
+  readonly tls: CollectorTls;
 }
 
 /**
@@ -57,7 +65,7 @@ interface Given {
  * channel.
  */
 export async function createFaces(
-  { ports, access, burst, bus, statistics, tail, certificateStream, readiness, warnings }: Given,
+  { ports, access, burst, bus, statistics, tail, certificateStream, readiness, warnings, tls }: Given,
   { config, log, registry, meter, stage, dataDirectory }: Foundation,
 ) {
   const { authenticate, requestSessions: sessions, quota } = access;
@@ -73,6 +81,7 @@ export async function createFaces(
       ...graphqlAdmission({ authenticate, sessions, quota: callQuota, underWay }),
     }),
   );
+  const ownWarnings = [watchDisk(dataDirectory, meter), tls.warnings];
   const bundle = new DashboardBundle({ dataDirectory, random, log });
   const dashboard = createDashboard(bundle, log, indexRoute());
   const app = createApp({
@@ -88,7 +97,8 @@ export async function createFaces(
         () => openApiDocument(endpoints, version, events),
         (host) => chooseBrand(host, ports).name,
       ),
-      ...healthRoutes(readiness, log, warnings),
+      ...healthRoutes(readiness, log, () => [...warnings(), ...ownWarnings.flatMap((tell) => tell())]),
+      ...(tls.answerChallenge === undefined ? [] : [challengeRoute(tls.answerChallenge)]),
       metricsRoute(registry, config.metricsAccess, { authenticate, sessions }),
       ...graphql.routes,
     ],
@@ -131,16 +141,27 @@ export async function createFaces(
   return {
     /** Listens. Everything else is to be there: whoever can connect may ask for everything. */
     async open(): Promise<readonly ListenAddress[]> {
-      const tls = await openTls(config, log, stage);
       const attach: typeof socket.attach = (server) => {
         socket.attach(server);
         certstream.attach(server);
       };
-      const serving = await serve(app, config.listen, random, { attach, tls });
+      const serving = await serve(app, config.listen, random, { attach, tls: tls.served });
       stage.add('http', { stop: () => serving.stop(config.drainTime) });
       stage.add('socket', socket);
       stage.add('certstream', certstream);
+      if (tls.answerChallenge !== undefined) await openChallenges(tls.answerChallenge, config, stage);
+      tls.start();
       return serving.addresses;
     },
   };
+}
+
+/** Answers authorities that look for a challenge without TLS. */
+async function openChallenges(
+  answer: ChallengeAnswer,
+  { acmeHttpListen, acmeNames: names, publicUrl }: Foundation['config'],
+  stage: Foundation['stage'],
+): Promise<void> {
+  const listener = challengeListener(answer, { names, publicUrl });
+  for (const address of acmeHttpListen) stage.add('challenges', await serveChallenges(listener, address));
 }

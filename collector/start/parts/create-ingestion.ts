@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { newElsewhere } from '../../domain/detection/new-elsewhere.ts';
 import { recallDomains } from '../../domain/detection/recall-domains.ts';
+import { recallSites } from '../../domain/detection/site/keep-site.ts';
+import type { SiteWatch } from '../../domain/detection/site/site-watch.ts';
 import type { DomainHistory } from '../../domain/detection/state/domain-history.ts';
+import { createAcceptFlows } from '../../domain/traffic/encrypted/accept-flows.ts';
+import { FlowStorer } from '../../domain/traffic/encrypted/flow-storer.ts';
 import { createIngest } from '../../domain/traffic/ingest/accept.ts';
 import { SetAsideBatches } from '../../domain/traffic/ingest/aside/set-aside-batches.ts';
 import { Storer, type StorerPorts } from '../../domain/traffic/ingest/storer.ts';
@@ -13,6 +17,7 @@ import type { CollectorStatus } from '../../ports/system/collector-status.ts';
 import type { Threat } from '../../ports/threats/threats.ts';
 import { FileJournal } from '../../storage/spool/file-journal.ts';
 import { FileSpool } from '../../storage/spool/file-spool.ts';
+import { FileFlowSpool } from '../../storage/spool/flow-spool.ts';
 import type { HeavyWork } from '../../workers/heavy-work.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Stores } from '../stores/create-stores.ts';
@@ -27,13 +32,14 @@ interface Given {
   readonly stores: Stores;
   readonly detectors: StorerPorts['detectors'];
   readonly history: DomainHistory;
+  readonly siteWatch: SiteWatch;
   readonly onThreat: (threat: Threat) => void;
   readonly heavyWork: Pick<HeavyWork, 'readSubmitted'>;
 }
 
 /** Creates the way of rows: accepted, spooled, examined, stored, and kept for as long as the operator wants. */
 export async function createIngestion(
-  { stores, detectors, history, onThreat, heavyWork }: Given,
+  { stores, detectors, history, siteWatch, onThreat, heavyWork }: Given,
   { config, log, meter, stage, dataDirectory, collectorId }: Foundation,
 ) {
   const { agents, batches: registry, finder, locations, rows, sinkStore, threats } = stores;
@@ -72,8 +78,14 @@ export async function createIngestion(
     { spool, registry, finder, locations, random, clock, log },
     { ...bounds, onTakenUp: (group) => storer.takeUp(group) },
   );
+  const flowSpool = await FileFlowSpool.open(join(dataDirectory, 'flow-spool'));
+  const flowStorer = new FlowStorer({ flowSpool, encryptedFlows: stores.encryptedFlows, log });
+  const acceptFlows = createAcceptFlows(
+    { flowSpool, registry, clientFingerprints: stores.clientFingerprints, clock, meter, log },
+    { collectorId, maxSpoolBytes: config.spoolBytes / 8, onAccepted: () => flowStorer.wake() },
+  );
   const ingest = createIngest(
-    { spool, registry, agents, clock, random, meter, readSubmitted: heavyWork.readSubmitted },
+    { spool, registry, agents, clock, random, meter, acceptFlows, readSubmitted: heavyWork.readSubmitted },
     {
       ...bounds,
       maxUploadBytes: config.uploadBytes,
@@ -114,6 +126,8 @@ export async function createIngestion(
       registryDays,
       retentionPolicy: {
         rowDays: retentionDays,
+        detailDays:
+          config.detailRetention === undefined ? undefined : config.detailRetention / dayMilliseconds,
         rollupDays: config.rollupRetention / dayMilliseconds,
         maxBytes: config.storeBytes,
         maxRollupBytes: config.rollupBytes,
@@ -124,13 +138,18 @@ export async function createIngestion(
     journal,
     /** Queries as they are stored. */
     tail,
+    /** Runs work while nothing is on its way into the store. */
+    hold: <Result>(work: () => Promise<Result>) => storer.hold(work),
     /** One sentence if rows cannot be stored. */
     trouble,
     warnings,
     /** Takes up what an earlier process left. Rows wait in the spool until domains are recalled; people need not. */
     async start(): Promise<void> {
       const ending = new AbortController();
-      const recalled = recallDomains(history, { knownDomains: stores.knownDomains, log }, ending.signal);
+      const recalled = Promise.all([
+        recallDomains(history, { knownDomains: stores.knownDomains, log }, ending.signal),
+        recallSites({ siteProfiles: stores.siteProfiles, siteWatch, log }),
+      ]).then(() => undefined);
       stage.add('recall of domains', {
         stop: async () => {
           ending.abort();
@@ -140,6 +159,8 @@ export async function createIngestion(
       await storer.start(recalled);
       journal.publishOthers((batchId) => spool.has(batchId));
       stage.add('storer', storer);
+      flowStorer.start();
+      stage.add('flow storer', flowStorer);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../../config/settings.ts';
-import { guardedConnection } from '../../network/guarded-connection.ts';
+import { guardedConnection, securedConnection } from '../../network/guarded-connection.ts';
 import type { Outlets } from '../../ports/sinks/outlets.ts';
 import { RotatingFiles } from '../../storage/files/rotating-files.ts';
 import { outboundGuard } from '../outbound-guard.ts';
@@ -14,7 +14,11 @@ const mostAnswerBytes = 4 * 1024 * 1024;
 const patience = 60_000;
 
 /** Creates the ways out for sinks; files go below that directory. */
-export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory: string): Outlets {
+export function createOutlets(
+  config: Pick<Config, 'allowedNetworks'>,
+  directory: string,
+  parquet: Outlets['parquet'],
+): Outlets {
   const guard = outboundGuard(config);
   const plain = createGuardedFetch(guard);
   // For each authority that some sink trusts: made once, since reading all authorities takes longer than a request.
@@ -30,10 +34,11 @@ export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory
   };
   const files = new RotatingFiles(directory, clock.now);
   return {
-    post: async (url, { headers, body, authority }, signal) => {
+    post: async (url, { headers, body, method, authority }, signal) => {
       const answer = await fetchFor(authority)(url, {
         headers,
         post: body,
+        ...(method === undefined ? {} : { method }),
         signal,
         maxBytes: mostAnswerBytes,
         milliseconds: patience,
@@ -42,6 +47,8 @@ export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory
       return { status: answer.status, headers: answer.headers, text };
     },
     connect: (request, signal) => guardedConnection(request, guard, signal),
+    secure: securedConnection,
     append: (request, bytes) => files.append(request, bytes),
+    parquet,
   };
 }

@@ -19,7 +19,7 @@ export function createSinks(
   }: {
     journal: SinkJournal;
     secrets: SecretBox;
-    stores: Pick<Stores, 'leases' | 'sinkStore' | 'threatChanges'>;
+    stores: Pick<Stores, 'leases' | 'sinkStore' | 'threatChanges' | 'writeParquet'>;
   },
   { config, meter, log, stage, dataDirectory, collectorId }: Foundation,
 ) {
@@ -27,6 +27,7 @@ export function createSinks(
   const outlets = createOutlets(
     config,
     config.sinkDirectory === undefined ? join(dataDirectory, 'sinks') : resolve(config.sinkDirectory),
+    stores.writeParquet,
   );
   const sinkHost = hostname();
   const sinks = stage.add(

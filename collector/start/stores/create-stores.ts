@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../storage/clickhouse/clickhouse.ts';
 import type { Topology } from '../../storage/clickhouse/migrations/topology.ts';
+import { createParquetWriter } from '../../storage/clickhouse/parquet-writer.ts';
 import { createClickHouseStores } from '../../storage/clickhouse/stores.ts';
 import { createAccountAdministration } from '../../storage/postgres/accounts/account-administration.ts';
 import { createAccountStore } from '../../storage/postgres/accounts/accounts.ts';
@@ -58,13 +59,18 @@ import { createDomainEventStore } from '../../storage/postgres/scans/domain-even
 import { createDomainWatchStore } from '../../storage/postgres/scans/domain-watches.ts';
 import { createServiceIndex } from '../../storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
+import { createServingCertificates } from '../../storage/postgres/serving-certificates.ts';
+import { createSharingStore } from '../../storage/postgres/sharing.ts';
 import { createSinkStore } from '../../storage/postgres/sinks/sinks.ts';
 import { createThreatChanges } from '../../storage/postgres/sinks/threat-changes.ts';
 import { createTechnologyStore } from '../../storage/postgres/technologies/technologies.ts';
 import { createCanaryStore } from '../../storage/postgres/threats/canaries.ts';
+import { createCaseStore } from '../../storage/postgres/threats/cases.ts';
 import { createDetectionTuning } from '../../storage/postgres/threats/detection-tuning.ts';
 import { createFeedHits } from '../../storage/postgres/threats/feed-hits.ts';
+import { createCaseGathering } from '../../storage/postgres/threats/gather-cases.ts';
 import { createThreatHandling } from '../../storage/postgres/threats/handling.ts';
+import { createSiteProfiles } from '../../storage/postgres/threats/site-profiles.ts';
 import { createThreatStore } from '../../storage/postgres/threats.ts';
 import { createCertificateLogStore } from '../../storage/postgres/transparency/certificate-logs.ts';
 import { createWatchedCertificateStore } from '../../storage/postgres/transparency/watched-certificates.ts';
@@ -92,6 +98,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     clientFingerprints: createClientFingerprintStore(postgres),
     clientNames: createClientNames(postgres),
     canaries: createCanaryStore(postgres),
+    caseGathering: createCaseGathering(postgres),
+    cases: createCaseStore(postgres),
     certificateLogs: createCertificateLogStore(postgres),
     credentials: createCredentialStore(postgres),
     datasetSettings: createDatasetSettingsStore(postgres),
@@ -119,10 +127,13 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     resolvers: createResolverStore(postgres),
     savedViews: createSavedViews(postgres),
     secondFactors: createSecondFactorStore(postgres),
+    servingCertificates: createServingCertificates(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
     singleSignOn: createSingleSignOnStore(postgres),
+    sharing: createSharingStore(postgres),
     sinkStore: createSinkStore(postgres),
+    siteProfiles: createSiteProfiles(postgres),
     technologies: createTechnologyStore(postgres),
     threatChanges: createThreatChanges(postgres),
     threatHandling: createThreatHandling(postgres),
@@ -140,6 +151,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     zoneStates: createZoneStateStore(postgres),
 
     ...createClickHouseStores(clickhouse, topology),
+    writeParquet: createParquetWriter(clickhouse),
   };
 }
 

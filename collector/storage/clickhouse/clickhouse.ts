@@ -126,10 +126,10 @@ export class ClickHouse {
     }
   }
 
-  /** The bytes of an answer whose format the statement names. Without limits: for moving tables. */
-  async bytes(sql: string): Promise<Readable> {
+  /** The bytes of an answer whose format the statement names. Without limits: for moving tables, and for rows of the statement itself. */
+  async bytes(sql: string, settings: ClickHouseSettings = {}): Promise<Readable> {
     try {
-      return (await this.#client.exec({ query: sql })).stream;
+      return (await this.#client.exec({ query: sql, clickhouse_settings: settings })).stream;
     } catch (error) {
       throw questionError(error);
     }

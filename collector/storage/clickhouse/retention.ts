@@ -1,6 +1,7 @@
 import type { Retention, RetentionPolicy, RetentionResult } from '../../ports/traffic/retention.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
+import { checkedPartition, RowDetails } from './row-details.ts';
 
 const day = 86_400_000;
 const countTables = [
@@ -15,6 +16,8 @@ const countTables = [
 const rollupTables = [...countTables, 'domain_scans'] as const;
 /** By the day on which they were taken. */
 const certificateTable = 'certificates';
+/** By the day on which they began; kept as long as rows are. */
+const flowTable = 'encrypted_flows';
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
 /**
@@ -43,11 +46,13 @@ interface Partition {
 export class ClickHouseRetention implements Retention {
   readonly #clickhouse: ClickHouse;
   readonly #local: (table: string) => string;
+  readonly #details: RowDetails;
 
   /** In a cluster every collector looks after the shard that it is connected to. */
   constructor(clickhouse: ClickHouse, { local }: Pick<Topology, 'local'> = oneMachine) {
     this.#clickhouse = clickhouse;
     this.#local = local;
+    this.#details = new RowDetails(clickhouse, local('queries'));
   }
 
   async enforce(policy: RetentionPolicy, now: Date): Promise<RetentionResult> {
@@ -77,9 +82,13 @@ export class ClickHouseRetention implements Retention {
       dropped.push(`${table} ${partition}`);
     }
     const certificatesFrom = new Date(now.getTime() - (policy.certificateDays ?? policy.rowDays) * day);
-    for (const { table, partition, bytes: freed } of partitions) {
-      if (table !== this.#local(certificateTable) || Number(partition) >= dayNumber(certificatesFrom))
-        continue;
+    const flowDays = partitions.filter(({ table }) => table === this.#local(flowTable));
+    const certificateDays = partitions.filter(({ table }) => table === this.#local(certificateTable));
+    const past = [
+      ...certificateDays.filter(({ partition }) => Number(partition) < dayNumber(certificatesFrom)),
+      ...flowDays.filter(({ partition }) => Number(partition) < oldestDay),
+    ];
+    for (const { table, partition, bytes: freed } of past) {
       await this.#drop(table, partition);
       bytes -= freed;
       dropped.push(`${table} ${partition}`);
@@ -87,14 +96,26 @@ export class ClickHouseRetention implements Retention {
     for (const name of factTables) await this.#forgetFacts(name, rollupsFrom);
     await this.#forgetFacts(indexTables.facts, indexFrom);
     await this.#forgetLocations(policy.forgottenLocations ?? []);
-    for (const { table, partition } of days) {
-      if (dropped.includes(partition)) continue;
+    for (const { table, partition } of [...days, ...flowDays]) {
+      if (dropped.includes(partition) || dropped.includes(`${table} ${partition}`)) continue;
       const done = [...(policy.rowDaysByLocation ?? [])]
         .filter(([, rowDays]) => Number(partition) < dayNumber(new Date(now.getTime() - rowDays * day)))
         .map(([location]) => location);
       if (done.length > 0) await this.#deleteOf(done, table, partition);
     }
-    return { dropped, bytes };
+    const cleared = await this.#clearDetails(policy, now, new Set(dropped));
+    return { dropped, cleared, bytes };
+  }
+
+  /** Takes the details out of the days of rows that are past the time of details. */
+  async #clearDetails(
+    { detailDays, rowDays }: RetentionPolicy,
+    now: Date,
+    gone: ReadonlySet<string>,
+  ): Promise<readonly string[]> {
+    if (detailDays === undefined || detailDays >= rowDays) return [];
+    const before = dayNumber(new Date(now.getTime() - detailDays * day));
+    return this.#details.clearBefore(before, gone);
   }
 
   /**
@@ -130,7 +151,7 @@ export class ClickHouseRetention implements Retention {
 
   async #drop(table: string, partition: string): Promise<void> {
     await this.#clickhouse.command(
-      `ALTER TABLE ${table} DROP PARTITION ${checked(partition)}`,
+      `ALTER TABLE ${table} DROP PARTITION ${checkedPartition(partition)}`,
       {},
       ofAnySize,
     );
@@ -183,12 +204,12 @@ export class ClickHouseRetention implements Retention {
   async #deleteOf(locations: readonly number[], table: string, partition: string): Promise<void> {
     const found = await this.#clickhouse.query<{ id: number }>(
       `SELECT DISTINCT location_id AS id FROM ${table}
-       WHERE location_id IN {locations:Array(UInt32)} AND toYYYYMMDD(observed_at) = {day:UInt32}`,
+       WHERE location_id IN {locations:Array(UInt32)} AND toYYYYMMDD(${table === this.#local(flowTable) ? 'started_at' : 'observed_at'}) = {day:UInt32}`,
       { locations, day: Number(partition) },
     );
     if (found.length === 0) return;
     await this.#clickhouse.command(
-      `ALTER TABLE ${table} DELETE IN PARTITION ${checked(partition)} WHERE location_id IN {locations:Array(UInt32)}`,
+      `ALTER TABLE ${table} DELETE IN PARTITION ${checkedPartition(partition)} WHERE location_id IN {locations:Array(UInt32)}`,
       { locations: found.map(({ id }) => id) },
       inBackground,
     );
@@ -201,12 +222,6 @@ function earlier(time: Date, day: Pick<Partition, 'partition'> | undefined): Dat
   if (date === undefined) return time;
   const began = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
   return began < time ? began : time;
-}
-
-/** A partition's name for the text of a statement, where no parameter can stand. */
-function checked(partition: string): string {
-  if (!/^[0-9]{6,8}$/.test(partition)) throw new RangeError(`no partition of ours: ${partition}`);
-  return partition;
 }
 
 /** YYYYMMDD in UTC, as the partitions of rows are named. */

@@ -2,6 +2,7 @@ import type { AccountTraffic } from '../../ports/accounts/account-exports.ts';
 import type { StoredRowFinder } from '../../ports/ingest/stored-rows.ts';
 import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
 import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
+import type { EncryptedFlowStore } from '../../ports/traffic/encrypted-flows.ts';
 import type { KnownDomains } from '../../ports/traffic/known-domains.ts';
 import type { TrafficMovers } from '../../ports/traffic/movers.ts';
 import type { PassiveDns } from '../../ports/traffic/passive-dns.ts';
@@ -17,14 +18,17 @@ import { oneMachine, type Topology } from './migrations/topology.ts';
 import { appendScans } from './queries/append-scans.ts';
 import { brokenParts } from './queries/broken-parts.ts';
 import { appendCertificates, searchCertificates } from './queries/certificates.ts';
+import { encryptedShare } from './queries/counts/encrypted-share.ts';
 import { histogram } from './queries/counts/histogram.ts';
 import { latestDomains } from './queries/counts/known-domains.ts';
-import { movers } from './queries/counts/movers.ts';
+import { clientMovers, domainMovers, nameMovers } from './queries/counts/movers.ts';
 import { newDomains } from './queries/counts/new-domains.ts';
 import { overview } from './queries/counts/overview.ts';
+import { periodTotals } from './queries/counts/period-totals.ts';
 import { topDomains } from './queries/counts/top-domains.ts';
 import { topFailures } from './queries/counts/top-failures.ts';
 import { findScans, scanHistory, scansBetween, scansSince } from './queries/domain-scans.ts';
+import { insertFlows, searchFlows } from './queries/encrypted-flows.ts';
 import { countStored } from './queries/searches/count-stored.ts';
 import { exportPassiveDns, leftOutTraffic } from './queries/searches/export-passive-dns.ts';
 import { exportQueries } from './queries/searches/export-queries.ts';
@@ -61,6 +65,11 @@ export function createClickHouseStores(clickhouse: ClickHouse, topology: Topolog
       }),
     } satisfies DomainScanHistory,
     domainSightings: askedOf(clickhouse, { newDomains }) satisfies DomainSightings,
+    encryptedFlows: askedOf(clickhouse, {
+      insert: insertFlows,
+      search: searchFlows,
+      share: encryptedShare,
+    }) satisfies EncryptedFlowStore,
     finder: askedOf(clickhouse, { countStored }) satisfies StoredRowFinder,
     knownDomains: askedOf(clickhouse, { latest: latestDomains }) satisfies KnownDomains,
     passiveDns: askedOf(clickhouse, {
@@ -84,7 +93,12 @@ export function createClickHouseStores(clickhouse: ClickHouse, topology: Topolog
       }),
     } satisfies SeenDomains,
     storeHealth: askedOf(clickhouse, { brokenParts }) satisfies StoreHealth,
-    movers: askedOf(clickhouse, { movers }) satisfies TrafficMovers,
+    movers: askedOf(clickhouse, {
+      totals: periodTotals,
+      names: nameMovers,
+      clients: clientMovers,
+      domains: domainMovers,
+    }) satisfies TrafficMovers,
     traffic: askedOf(clickhouse, {
       overview,
       histogram,

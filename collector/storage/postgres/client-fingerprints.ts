@@ -41,6 +41,26 @@ export function createClientFingerprintStore(postgres: Postgres): ClientFingerpr
         fingerprintsOfAddress: record.fingerprints_of_address,
       };
     },
+    recordMany: async (sightings) => {
+      if (sightings.length === 0) return;
+      await postgres.query(
+        `INSERT INTO client_fingerprints AS known (account_id, ja4, source_ip, first_seen, last_seen, times_seen)
+         SELECT account_id, ja4, source_ip::inet, seen_at, seen_at, times
+         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[])
+           AS seen (account_id, ja4, source_ip, seen_at, times)
+         -- One order for all, so that two of these never wait for each other.
+         ORDER BY 1, 2, 3
+         ON CONFLICT (account_id, ja4, source_ip) DO UPDATE
+           SET last_seen = greatest(known.last_seen, excluded.last_seen), times_seen = known.times_seen + excluded.times_seen`,
+        [
+          sightings.map(({ accountId }) => accountId),
+          sightings.map(({ ja4 }) => ja4),
+          sightings.map(({ sourceAddress }) => sourceAddress),
+          sightings.map(({ at }) => at),
+          sightings.map(({ times }) => times),
+        ],
+      );
+    },
     forgetBefore: async (date) => {
       const [forgotten] = await postgres.query<{ count: number }>(
         `WITH gone AS (DELETE FROM client_fingerprints WHERE last_seen < $1 RETURNING 1)

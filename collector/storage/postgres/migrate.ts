@@ -68,6 +68,7 @@ async function pendingOf(
   return migrations.slice(applied.length);
 }
 
-function checksum(migration: Migration): string {
+/** Tells one migration from another of the same number. */
+export function checksum(migration: Migration): string {
   return createHash('sha256').update(`${migration.id} ${migration.name}\n${migration.sql}`).digest('hex');
 }

@@ -21,7 +21,7 @@ export function createThreatStore(postgres: Postgres): ThreatStore {
       const values = filterValues(accountId, filter);
       const [counted] = await postgres.query<{ count: number }>(`SELECT count(*) ${filtered}`, values);
       const rows = await postgres.query<ThreatRow>(
-        `SELECT ${threatColumns} ${filtered} ORDER BY t.id DESC LIMIT $15 OFFSET $16`,
+        `SELECT ${threatColumns} ${filtered} ORDER BY t.id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
         [...values, page.limit, page.offset],
       );
       return { count: counted!.count, threats: rows.map(toThreat) };

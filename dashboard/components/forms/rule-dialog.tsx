@@ -3,6 +3,7 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
+import { rolloutSteps } from '../../domain/rollout-steps.ts';
 import { count, ratio } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 import { Name } from '../name.tsx';
@@ -20,6 +21,7 @@ export function RuleDialog({ name: first, onClose }: { name: string; onClose: ()
   const name = useSignal(first);
   const kind = useSignal<Kind>('domain');
   const answer = useSignal<ActionName>('nxdomain');
+  const percent = useSignal('100');
   const note = useSignal('');
   const match = { kind: kind.value, name: name.value.trim() };
   const preview = useResource(
@@ -33,6 +35,7 @@ export function RuleDialog({ name: first, onClose }: { name: string; onClose: ()
         match,
         action: answer.value === 'log' ? { kind: 'log' } : { kind: 'block', answer: answer.value },
         note: noteOf(note),
+        rollout_percent: Number(percent.value),
       },
     });
     toast(texts.didRule);
@@ -49,6 +52,13 @@ export function RuleDialog({ name: first, onClose }: { name: string; onClose: ()
       <TextField label={texts.name} {...typed(name)} required spellcheck={false} />
       <SelectField label={texts.about} {...chosen(kind)} options={kinds} />
       <SelectField label={texts.action} {...chosen(answer)} options={actions} />
+      <SelectField
+        label={texts.rollout}
+        {...chosen(percent)}
+        options={rolloutSteps
+          .toReversed()
+          .map((step) => [String(step), texts.rolloutShare(ratio(step / 100))] as const)}
+      />
       <TextField label={texts.note} {...typed(note)} />
       <section class="stack tight" aria-live="polite">
         <h3>{texts.preview}</h3>

@@ -38,6 +38,7 @@ const families = Object.keys({
   Fingerprints: true,
   'Threat intelligence': true,
   Resolvers: true,
+  Sharing: true,
 } satisfies Record<Family, true>) as Family[];
 
 /** Makes a key, and shows it once. */

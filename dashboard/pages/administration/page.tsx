@@ -5,6 +5,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { Accounts } from './accounts.tsx';
 import { Aside } from './aside.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Sinks } from './sinks/list.tsx';
 
 /** Shows the administrators' page: the accounts, their tiers, and the audit log. */
 export function Page() {
@@ -13,6 +14,7 @@ export function Page() {
       <PageHead title={common.pages.administration} lead={texts.lead} />
       <Accounts />
       <SingleSignOn />
+      <Sinks />
       <Aside />
       <AuditLog />
     </>

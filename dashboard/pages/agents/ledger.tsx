@@ -21,7 +21,7 @@ export function Ledger({ agent }: { agent: Agent }) {
         <span class="soft">
           {texts.run} <Moment at={run.first_seen} />
         </span>
-        <span class="soft end">
+        <span class="soft treatment">
           {texts.treatment}: {treatment(run)}
         </span>
       </div>

@@ -3,9 +3,9 @@ import { api } from '../../app/api.ts';
 import { locationName } from '../../app/locations.ts';
 import { now } from '../../app/now.ts';
 import { useResource } from '../../app/resource.ts';
-import { place, withQuery } from '../../app/router.ts';
+import { href, place, withQuery } from '../../app/router.ts';
 import { mayManage } from '../../app/session.ts';
-import { locationId } from '../../app/time-range.ts';
+import { carried, locationId } from '../../app/time-range.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -118,8 +118,12 @@ function AgentRow({ agent }: { agent: Agent }) {
           {silent ? texts.silent(ago(agent.last_seen, now.value)) : texts.reports}
         </span>
       </td>
-      <td class="number">{short(agent.rows)}</td>
-      <td class={missing > 0 ? 'number bad' : 'number'}>{count(missing)}</td>
+      <td class="number">
+        <a href={href('/queries', { ...carried(), agent_id: String(agent.id) })}>{short(agent.rows)}</a>
+      </td>
+      <td class={missing > 0 ? 'number bad' : 'number'}>
+        <a href={withQuery({ agent: String(agent.id) })}>{count(missing)}</a>
+      </td>
       <td class="number soft">
         <Moment at={agent.last_seen} relative />
       </td>

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { href } from '../../app/router.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
@@ -10,6 +11,8 @@ import { texts } from '../../texts/en/protect/canaries.ts';
 type Canary = AnswerOf<'GET /api/v1/dns-monitoring/canaries'>['canaries'][number];
 type Sensor = Canary['locations'][number]['agents'][number];
 type Pattern = Canary['patterns'][number];
+/** Where the names of a pattern are asked, if that is one place. */
+const zones: Readonly<Partial<Record<Pattern, string>>> = { tunnel: 'example.com', nxdomain: 'example.net' };
 const patterns = Object.keys(texts.patterns) as Pattern[];
 
 /** Shows one canary: a row for each sensor, a column for each pattern. */
@@ -37,7 +40,13 @@ export function CanaryMatrix({ canary }: { canary: Canary }) {
                     <div class="soft small">{location}</div>
                   </td>
                   <td class={sensor.seen ? '' : 'bad'}>
-                    {sensor.seen ? texts.queries(count(sensor.queries)) : texts.notSeen}
+                    {sensor.seen ? (
+                      <a href={href('/queries', rowsOf(canary, sensor))}>
+                        {texts.queries(count(sensor.queries))}
+                      </a>
+                    ) : (
+                      texts.notSeen
+                    )}
                   </td>
                   {patterns.map((pattern) => (
                     <td key={pattern}>
@@ -52,6 +61,13 @@ export function CanaryMatrix({ canary }: { canary: Canary }) {
       </TableScroll>
     </Panel>
   );
+}
+
+/** What a sensor saw while the canary was under way; names that a pattern asks below everything are below no one name. */
+function rowsOf({ id, created_at: from, ends_at: to, patterns: asked }: Canary, sensor: Sensor) {
+  const below = asked.flatMap((pattern) => zones[pattern] ?? []).map((zone) => `sonde-canary-${id}.${zone}`);
+  const isBelow = asked.every((pattern) => zones[pattern] !== undefined);
+  return { agent_id: String(sensor.id), from, to, ...(isBelow ? { suffix: below.join(',') } : {}) };
 }
 
 function Outcome({ canary, sensor, pattern }: { canary: Canary; sensor: Sensor; pattern: Pattern }) {

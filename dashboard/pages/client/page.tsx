@@ -14,6 +14,7 @@ import { TrafficParts } from '../../components/traffic-parts.tsx';
 import { texts } from '../../texts/en/watch/client.ts';
 import { ClientThreats } from './client-threats.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { Roles } from './roles.tsx';
 
 /** Shows one client: its queries, its failures, and its threats. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
@@ -72,6 +73,7 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         {(data) => <TrafficParts stats={data} filter={{ client: address }} show="names" />}
       </Loaded>
       {stats.data !== undefined && <ClientThreats address={address} />}
+      {stats.data !== undefined && <Roles address={address} />}
       {stats.data !== undefined && (
         <Panel title={texts.last} tools={<a href={all}>{texts.all}</a>}>
           <Loaded of={last} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.nothing}</p>}>

@@ -5,8 +5,8 @@ import { setQuery } from '../../app/router.ts';
 import { toast } from '../../app/toasts.ts';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
+import { LinesField, linesOf } from '../../components/forms/lines-field.tsx';
 import { texts } from '../../texts/en/investigate/compliance.ts';
-import { LinesField, linesOf } from './lines-field.tsx';
 
 /** Asks for a report; it is written in the background and shown as it grows. */
 export function NewReport({
@@ -36,7 +36,7 @@ export function NewReport({
   return (
     <FormDialog title={texts.new} action={action} submit={texts.write} onClose={onClose}>
       <SelectField label={texts.framework} {...chosen(framework)} options={frameworks} />
-      <LinesField label={texts.domains} hint={texts.domainsHint} value={domains} />
+      <LinesField label={texts.domains} hint={texts.domainsHint} {...typed(domains)} />
       <TextField label={texts.title} {...typed(title)} maxLength={200} />
       <CheckField
         label={texts.scan}

@@ -4,8 +4,8 @@ import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
+import { LinesField, linesOf } from '../../components/forms/lines-field.tsx';
 import { texts } from '../../texts/en/investigate/compliance.ts';
-import { LinesField, linesOf } from './lines-field.tsx';
 
 const periods = ['daily', 'weekly', 'monthly'] as const;
 
@@ -46,7 +46,7 @@ export function NewSchedule({
   return (
     <FormDialog title={texts.newSchedule} action={action} submit={texts.schedule} onClose={onClose}>
       <SelectField label={texts.framework} {...chosen(framework)} options={frameworks} />
-      <LinesField label={texts.domains} hint={texts.domainsHint} value={domains} />
+      <LinesField label={texts.domains} hint={texts.domainsHint} {...typed(domains)} />
       <SelectField
         label={texts.every}
         {...chosen(every)}
@@ -63,8 +63,8 @@ export function NewSchedule({
         <TextField label={texts.day} type="number" min={1} max={28} {...typed(day)} required />
       )}
       <TextField label={texts.hour} type="number" min={0} max={23} {...typed(hour)} required />
-      <LinesField label={texts.emails} value={emails} />
-      <LinesField label={texts.webhooks} value={webhooks} />
+      <LinesField label={texts.emails} {...typed(emails)} />
+      <LinesField label={texts.webhooks} {...typed(webhooks)} />
       <CheckField
         label={texts.onlyChanges}
         checked={onlyChanges.value}

@@ -1,7 +1,7 @@
 import { api } from '../../app/api.ts';
 import { locations } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
-import { setQuery } from '../../app/router.ts';
+import { href, setQuery } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { locationId } from '../../app/time-range.ts';
 import { SelectField } from '../../components/forms/field.tsx';
@@ -23,6 +23,16 @@ export function Page() {
   return (
     <>
       <PageHead title={common.pages.detection} lead={texts.lead}>
+        {id !== undefined && (
+          <a
+            class="button"
+            href={href('/api/v1/dns-monitoring/attack-layer', { location_id: String(id) })}
+            download="attack-layer.json"
+            data-outside
+          >
+            {texts.attackLayer}
+          </a>
+        )}
         {known.length > 0 && (
           <SelectField
             label={texts.location}

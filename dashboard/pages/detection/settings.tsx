@@ -122,5 +122,15 @@ const detectorTable: Readonly<Record<Detector, true>> = {
   amplification: true,
   poisoning: true,
   name_leak: true,
+  resolver_bypass: true,
+  name_poisoning: true,
+  callback_service: true,
+  reconnaissance: true,
+  staged_code: true,
+  brand_lookalike: true,
+  dangling_name: true,
+  mining_pool: true,
+  anonymity_network: true,
+  nxdomain_hijack: true,
 };
 const detectors = Object.keys(detectorTable) as Detector[];

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { href } from '../../app/router.ts';
 import { isAdministrator } from '../../app/session.ts';
+import { carried } from '../../app/time-range.ts';
 import type { Feed } from '../../components/feed-switch.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -89,7 +91,9 @@ export function Page() {
                         <Name name={source} meaning={false} />
                       </td>
                       <td class="number">{short(indicators)}</td>
-                      <td class="number">{count(values.get(source)?.hits ?? 0)}</td>
+                      <td class="number">
+                        <Hits of={source} value={values.get(source)?.hits ?? 0} />
+                      </td>
                       <td class="number soft">
                         <Moment at={at} relative />
                       </td>
@@ -117,6 +121,15 @@ export function Page() {
         </Panel>
       )}
     </>
+  );
+}
+
+/** Shows how many indicators of a list were seen, and leads to the threats that came of it. */
+function Hits({ of, value, share }: { of: string; value: number; share?: number }) {
+  return (
+    <a class="counted" href={href('/threats', { ...carried(), status: 'all', source: of })}>
+      {share === undefined ? count(value) : `${count(value)} (${ratio(share)})`}
+    </a>
   );
 }
 
@@ -167,9 +180,13 @@ function FeedRow({
         <span class={`badge ${feedTone(feed.status)}`}>{feedStatus(feed.status)}</span>
       </td>
       <td class="number">{short(feed.indicator_count)}</td>
-      <td class="number">{value === undefined ? '–' : count(value.hits)}</td>
+      <td class="number">{value === undefined ? '–' : <Hits of={feed.id} value={value.hits} />}</td>
       <td class="number">
-        {value === undefined ? '–' : `${count(value.unique_hits)} (${ratio(value.unique_share)})`}
+        {value === undefined ? (
+          '–'
+        ) : (
+          <Hits of={feed.id} value={value.unique_hits} share={value.unique_share} />
+        )}
       </td>
       <td class="number">{ahead === null ? '–' : plain(ahead)}</td>
       <td class="number soft">

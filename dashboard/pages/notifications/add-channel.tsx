@@ -24,6 +24,9 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
   const given = useSignal('');
   const least = useSignal<SeverityName>('medium');
   const resolved = useSignal(false);
+  const byCase = useSignal(true);
+  const digest = useSignal<'none' | 'hour' | 'day'>('none');
+  const digestAt = useSignal('08:00');
   const quiet = useSignal(false);
   const from = useSignal('22:00');
   const to = useSignal('07:00');
@@ -38,7 +41,12 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
         secret: form.secret === undefined ? null : given.value.trim() || null,
         least_severity: least.value,
         tells_resolved: resolved.value,
+        by_case: byCase.value,
         quiet_hours: quiet.value ? { from: from.value, to: to.value, time_zone: timeZone() } : null,
+        digest:
+          digest.value === 'none' || pagers.includes(kind.value)
+            ? null
+            : { every: digest.value, at: digestAt.value, time_zone: timeZone() },
         note: note.value.trim() || null,
       },
     });
@@ -85,6 +93,27 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
               resolved.value = checked;
             }}
           />
+          <CheckField
+            label={texts.byCase}
+            checked={byCase.value}
+            onChange={(checked) => {
+              byCase.value = checked;
+            }}
+          />
+          {!pagers.includes(kind.value) && (
+            <SelectField
+              label={texts.digest}
+              {...chosen(digest)}
+              options={[
+                ['none', texts.digests.none],
+                ['hour', texts.digests.hour],
+                ['day', texts.digests.day],
+              ]}
+            />
+          )}
+          {digest.value === 'day' && !pagers.includes(kind.value) && (
+            <TextField label={texts.digestAt(timeZone())} type="time" required {...typed(digestAt)} />
+          )}
           <CheckField
             label={texts.quiet}
             hint={`(${timeZone()})`}

@@ -26,6 +26,7 @@ export function useChanges(isWanted: boolean) {
     ...rangeQuery(range.value),
     ...(locationId.value === undefined ? {} : { location_id: locationId.value }),
     top: shown,
+    domains: false,
   };
   return useResource(
     isWanted ? `changes ${JSON.stringify(query)}` : undefined,

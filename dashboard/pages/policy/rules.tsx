@@ -8,13 +8,11 @@ import { toast } from '../../app/toasts.ts';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Name } from '../../components/name.tsx';
 import { Refusal } from '../../components/state.tsx';
+import { rolloutSteps } from '../../domain/rollout-steps.ts';
 import { ratio } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/protect/policy.ts';
 import { aboutOf, answerOf } from './rule-words.ts';
-
-/** The shares of resolvers that a rule is rolled out to, one after the other. */
-const steps = [1, 5, 10, 25, 50, 100];
 
 /** Shows the rules in force, each to be rolled out further or taken away. */
 export function Rules({ rules }: { rules: Resource<AnswerOf<'GET /api/v1/unbound/policy/rules'>> }) {
@@ -43,6 +41,7 @@ export function Rules({ rules }: { rules: Resource<AnswerOf<'GET /api/v1/unbound
 
 function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }) {
   const { id, match, schedule, rollout_percent: percent } = rule;
+  const next = rolloutSteps.find((step) => step > percent) ?? 100;
   const remove = useAction(async () => {
     await api.call('DELETE /api/v1/unbound/policy/rules/{id}', { params: { id } });
     toast(texts.removed);
@@ -56,7 +55,7 @@ function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void
         action: rule.action,
         priority: rule.priority,
         note: rule.note,
-        rollout_percent: steps.find((step) => step > percent) ?? 100,
+        rollout_percent: next,
         ...(schedule === undefined ? {} : { schedule }),
       },
     });
@@ -81,7 +80,7 @@ function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void
           <span class="number">{ratio(percent / 100)}</span>
           {percent < 100 && mayWork() && (
             <button type="button" class="button slim" disabled={raise.busy} onClick={() => void raise.run()}>
-              {texts.raise}
+              {texts.raise(ratio(next / 100))}
             </button>
           )}
         </div>

@@ -91,7 +91,7 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
       </dl>
       <h3>{texts.records}</h3>
       {query.records.length === 0 ? (
-        <p class="soft">{texts.noRecords}</p>
+        <p class="soft">{query.records_kept ? texts.noRecords : texts.recordsNotKept}</p>
       ) : (
         <RecordsTable label={texts.records} records={query.records} />
       )}

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href, place, withQuery } from '../../app/router.ts';
@@ -14,11 +15,16 @@ import { texts } from '../../texts/en/operate/resolvers.ts';
 import { HeldPolicy } from './held-policy.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 
+type Resolver = AnswerOf<'GET /api/v1/unbound/stats'>['resolvers'][number];
+
+/** Days that counts of resolvers are of. */
+const days = 7;
+
 /** Shows the resolvers of the account, their modules, and whether the wire agrees with them. */
 export function Page() {
   const resolvers = useResource(
     'resolvers',
-    (signal) => api.call('GET /api/v1/unbound/stats', { query: { days: 7, limit: 500 }, signal }),
+    (signal) => api.call('GET /api/v1/unbound/stats', { query: { days, limit: 500 }, signal }),
     { every: 30_000 },
   );
   const asked = Number(place.value.query.get('resolver'));
@@ -71,8 +77,12 @@ export function Page() {
                             <HeldPolicy resolver={resolver} />
                           </td>
                           <td class="soft">{resolver.modules_enabled.join(', ').replaceAll('_', ' ')}</td>
-                          <td class="number">{short(resolver.queries)}</td>
-                          <td class="number">{short(resolver.policy_hits)}</td>
+                          <td class="number">
+                            <Rows of={resolver} value={resolver.queries} />
+                          </td>
+                          <td class="number">
+                            <Rows of={resolver} value={resolver.policy_hits} policy />
+                          </td>
                           <td class="number soft">
                             {resolver.last_seen === null ? (
                               texts.never
@@ -97,4 +107,15 @@ export function Page() {
       </Loaded>
     </>
   );
+}
+
+/** Shows a count that a resolver reported, and leads to the queries that it sent; some send counts alone. */
+function Rows({ of, value, policy = false }: { of: Resolver; value: number; policy?: boolean }) {
+  if (of.location_id === null) return <>{short(value)}</>;
+  const rows = {
+    location: String(of.location_id),
+    period: `${days}d`,
+    ...(policy ? { policy_rule: '!' } : {}),
+  };
+  return <a href={href('/queries', rows)}>{short(value)}</a>;
 }

@@ -15,8 +15,10 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
+import { rowsBehind } from '../../domain/threat-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
+import { texts as common } from '../../texts/en/common.ts';
 import { threatType } from '../../texts/en/watch/threat-types.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 import { Evidence } from './evidence.tsx';
@@ -38,6 +40,7 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
       <p class="no-print">
         <a href={href('/threats', carried())}>← {texts.back}</a>
       </p>
+      {threat.data === undefined && <PageHead title={common.pages.threat} />}
       <Loaded of={threat} lines={14}>
         {(data) => <Found threat={data} reload={threat.reload} />}
       </Loaded>
@@ -74,7 +77,8 @@ function Found({ threat, reload }: { threat: ExplainedThreat; reload: () => void
         <span class="badge">{threatType(threat.threat_type)}</span>
         <span class={open ? 'badge bad' : 'badge good'}>{open ? texts.open : texts.resolved}</span>
         <span class="soft">
-          {texts.times(count(threat.count))}, <Moment at={threat.last_seen} relative />
+          <a href={href('/queries', rowsBehind(threat))}>{texts.times(count(threat.count))}</a>,{' '}
+          <Moment at={threat.last_seen} relative />
         </span>
       </div>
       <div class="halves">
@@ -125,6 +129,14 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
       <dd>
         <Moment at={threat.last_seen} />
       </dd>
+      {threat.case_id !== null && (
+        <>
+          <dt>{texts.case}</dt>
+          <dd>
+            <a href={href(`/cases/${threat.case_id}`, carried())}>{threat.case_id}</a>
+          </dd>
+        </>
+      )}
       {threat.technique !== null && (
         <>
           <dt>{texts.technique}</dt>

@@ -2,15 +2,16 @@ import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
 import { href } from '../../app/router.ts';
 import { QueryLines } from '../../components/lists/query-lines.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { rowsBehind } from '../../domain/threat-filters.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 
 /** Shows the stored queries that the threat rests on. */
 export function ThreatQueries({ threat }: { threat: ExplainedThreat }) {
-  const { queries, subject } = threat;
+  const { queries } = threat;
   return (
     <Panel
       title={texts.queries}
-      tools={<a href={href('/queries', { suffix: subject, period: '7d' })}>{texts.allQueries}</a>}
+      tools={<a href={href('/queries', rowsBehind(threat))}>{texts.allQueries}</a>}
     >
       {queries === null ? (
         <p class="soft">{texts.queriesUnknown}</p>

@@ -21,6 +21,7 @@ import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { Cases } from './cases.tsx';
 import { Days } from './days.tsx';
 import { Filters } from './filters.tsx';
 import { ThreatTable } from './threat-table.tsx';
@@ -28,8 +29,35 @@ import { ThreatTable } from './threat-table.tsx';
 const pageSize = 50;
 const nobody: ReadonlySet<number> = new Set();
 
-/** Shows the threats that detection and the feeds found. */
+const views = ['threats', 'cases'] as const;
+
+/** Shows the threats that detection and the feeds found, each by itself or as cases. */
 export function Page() {
+  return place.value.query.get('view') === 'cases' ? (
+    <Cases grouping={<Grouping shown="cases" />} />
+  ) : (
+    <Threats />
+  );
+}
+
+function Grouping({ shown }: { shown: (typeof views)[number] }) {
+  return (
+    <div class="segments" role="group" aria-label={texts.grouping}>
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={shown === view}
+          onClick={() => setQuery({ view: view === 'threats' ? undefined : view, offset: undefined })}
+        >
+          {texts.views[view]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Threats() {
   const { query } = place.value;
   const filters = threatFiltersOf(query);
   const { status, severity, seen, days } = filters;
@@ -60,6 +88,7 @@ export function Page() {
     <>
       <PageHead title={common.pages.threats}>
         <SavedViews page="threats" />
+        <Grouping shown="threats" />
         <SelectField
           label={texts.firstSeen}
           hideLabel

@@ -7,6 +7,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { TableScroll } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
+import { rowsBehind } from '../../domain/threat-filters.ts';
 import { short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
@@ -88,7 +89,9 @@ export function ThreatTable({
                   <AddressNote address={threat.client_ip} block />
                 </td>
                 <td>{threat.owner === null ? '' : <Name name={threat.owner} meaning={false} prose />}</td>
-                <td class="number">{short(threat.count)}</td>
+                <td class="number">
+                  <a href={href('/queries', rowsBehind(threat))}>{short(threat.count)}</a>
+                </td>
                 <td class="number soft">
                   <Moment at={threat.last_seen} relative />
                 </td>

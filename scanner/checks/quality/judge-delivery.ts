@@ -110,8 +110,13 @@ export function judgeDiscovery({ visit, page, files, now }: QualityFacts): Quali
       weight: 2,
     }),
     discovery('sitemap', 'sitemaps.org', {
-      passed: hasSitemap ? true : sitemap === null && robots === null ? null : false,
-      message: hasSitemap ? 'There is a sitemap.' : 'There is no sitemap.',
+      // Either may name it: what could not be asked for may have.
+      passed: hasSitemap ? true : sitemap === null || robots === null ? null : false,
+      message: hasSitemap
+        ? 'There is a sitemap.'
+        : sitemap === null || robots === null
+          ? 'Not all could be asked for that may name a sitemap.'
+          : 'There is no sitemap.',
       evidence: named ?? (hasSitemap ? sitemap?.url : null),
       advice: 'Publish a sitemap and name it in robots.txt.',
       weight: 1,

@@ -1,11 +1,23 @@
+import { many } from '@sonde/shared/text/many.ts';
+import { getDomain } from 'tldts';
 import { parsePolicy } from '../../protocols/web/content-security-policy.ts';
+import { readStrictTransport } from '../tls/read-strict-transport.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
-import type { QualityFacts } from './site-facts.ts';
+import { type QualityFacts, sixMonths } from './site-facts.ts';
 
 const alert = alertsOf('security');
 /** Cookies by which somebody is known as signed in. */
-const session = /sess|sid$|^sid|auth|token|jwt|login|csrf|xsrf/i;
-const forScript = /csrf|xsrf/i;
+const session = /sess|sid$|^sid|auth|token|jwt|login/i;
+/** Those by which a form is known to be of the page: scripts may have to read them. */
+const ofForms = /csrf|xsrf/i;
+const knownPolicies = new Map([
+  ...['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'].map(
+    (name) => [name, true] as const,
+  ),
+  ...['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade'].map(
+    (name) => [name, false] as const,
+  ),
+]);
 
 /** Judges headers and cookies, with the weights of HTTP Observatory. */
 export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
@@ -13,10 +25,12 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
   const metaPolicy = page.metas.find(({ name }) => name === 'content-security-policy')?.content;
   const written = headers['content-security-policy'] ?? metaPolicy;
   const policy = written === undefined ? undefined : parsePolicy(written);
-  const framing = headers['x-frame-options'];
+  const framing = sameValue(headers['x-frame-options']);
   const isFramed = policy?.frameAncestors === true && headers['content-security-policy'] !== undefined;
-  const options = headers['x-content-type-options'];
-  const referrer = headers['referrer-policy'];
+  const options = sameValue(headers['x-content-type-options']);
+  const referrer = headers['referrer-policy'] ?? page.metas.find(({ name }) => name === 'referrer')?.content;
+  const isSecure = visit.url.startsWith('https:');
+  const resources = headers['cross-origin-resource-policy'];
   return [
     alert('content_security_policy', 'CSP Level 3', {
       passed: policy !== undefined,
@@ -38,6 +52,28 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
       advice: "Take 'unsafe-inline', data: and wildcards out of script-src; use nonces or hashes.",
       weight: 20,
     }),
+    alert('content_security_policy_eval', "CSP Level 3, 'unsafe-eval'", {
+      passed: policy === undefined ? null : !policy.allowsEval,
+      message:
+        policy === undefined
+          ? 'There is no policy to judge.'
+          : policy.allowsEval
+            ? 'The policy lets scripts run text as a script.'
+            : 'The policy lets no script run text as a script.',
+      evidence: policy?.allowsEval ? written : null,
+      advice: "Take 'unsafe-eval' out of script-src.",
+      weight: policy?.isUnsafe ? 0 : 10,
+    }),
+    alert('content_security_policy_insecure', 'CSP Level 3; Mixed Content', {
+      passed: policy === undefined || !isSecure ? null : policy.insecure === null,
+      message:
+        policy?.insecure == null
+          ? 'The policy names no images or media over http.'
+          : `The policy lets images or media come over http: ${policy.insecure.slice(0, 60)}.`,
+      evidence: policy?.insecure ? written : null,
+      advice: 'Name sources over https alone.',
+      weight: policy?.isUnsafe ? 0 : 10,
+    }),
     alert('x_frame_options', 'RFC 7034; CSP Level 3, frame-ancestors', {
       passed: isFramed || /^\s*(?:deny|sameorigin)\s*$/i.test(framing ?? ''),
       message: isFramed
@@ -47,7 +83,8 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
           : `X-Frame-Options is "${framing.slice(0, 60)}".`,
       evidence: framing,
       advice: "Send Content-Security-Policy: frame-ancestors 'none' or X-Frame-Options: DENY.",
-      weight: 20,
+      // Browsers do not know ALLOW-FROM any more; HTTP Observatory takes nothing for it.
+      weight: /^\s*allow-from\s/i.test(framing ?? '') ? 0 : 20,
     }),
     alert('x_content_type_options', 'Fetch Standard, X-Content-Type-Options', {
       passed: /^\s*nosniff\s*$/i.test(options ?? ''),
@@ -60,10 +97,7 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
       weight: 5,
     }),
     alert('referrer_policy', 'Referrer Policy', {
-      passed:
-        referrer === undefined
-          ? null
-          : !/unsafe-url|no-referrer-when-downgrade/i.test(referrer.split(',').at(-1)!),
+      passed: referrer === undefined ? null : (lastKnownPolicy(referrer) ?? false),
       message:
         referrer === undefined
           ? "There is no Referrer-Policy: the browser's own applies."
@@ -72,7 +106,18 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
       advice: 'Send Referrer-Policy: strict-origin-when-cross-origin or a stricter one.',
       weight: 5,
     }),
-    ...judgeCookies(visit.setCookies),
+    alert('cross_origin_resource_policy', 'Fetch Standard, Cross-Origin-Resource-Policy', {
+      passed:
+        resources === undefined ? null : /^\s*(?:same-site|same-origin|cross-origin)\s*$/i.test(resources),
+      message:
+        resources === undefined
+          ? 'There is no Cross-Origin-Resource-Policy.'
+          : `Cross-Origin-Resource-Policy is "${resources.slice(0, 60)}".`,
+      evidence: resources,
+      advice: 'Send Cross-Origin-Resource-Policy: same-origin, same-site or cross-origin.',
+      weight: 5,
+    }),
+    ...judgeCookies(visit),
     judgeIntegrity(page, visit.url),
     alert('server_version', 'OWASP WSTG-INFO-02', {
       passed: !/\/\d|\d\.\d/.test(`${headers.server ?? ''} ${headers['x-powered-by'] ?? ''}`),
@@ -83,14 +128,35 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
   ];
 }
 
-function judgeCookies(cookies: readonly string[]): QualityAlert[] {
-  const read = cookies.map((cookie) => {
+/** A header that came more than once with one value is that value. */
+function sameValue(value: string | undefined): string | undefined {
+  const all = value?.split(',').map((one) => one.trim());
+  return all !== undefined && new Set(all.map((one) => one.toLowerCase())).size === 1 ? all[0] : value;
+}
+
+/** Of several policies the last that is known counts (Referrer Policy section 4.1). Undefined if none is. */
+function lastKnownPolicy(written: string): boolean | undefined {
+  return written
+    .toLowerCase()
+    .split(',')
+    .map((one) => knownPolicies.get(one.trim()))
+    .findLast((one) => one !== undefined);
+}
+
+function judgeCookies({ setCookies, headers, url }: QualityFacts['visit']): QualityAlert[] {
+  // A browser that knows HSTS of the host sends nothing without TLS.
+  const { maxAge } = readStrictTransport(headers['strict-transport-security']);
+  const isHeld = url.startsWith('https:') && (maxAge ?? 0) >= sixMonths;
+  const read = setCookies.map((cookie) => {
     const [pair = '', ...attributes] = cookie.split(';');
     const names = attributes.map((attribute) => attribute.split('=', 1)[0]!.trim().toLowerCase());
     const name = pair.split('=', 1)[0]!.trim();
+    const site = attributes.find((attribute) => /^\s*samesite\s*(?:=|$)/i.test(attribute))?.split('=')[1];
     return {
       name,
-      isSession: session.test(name),
+      isSession: session.test(name) && !ofForms.test(name),
+      isOfForms: ofForms.test(name),
+      isOddSite: site !== undefined && !/^\s*(?:strict|lax|none)\s*$/i.test(site),
       secure: names.includes('secure'),
       httpOnly: names.includes('httponly'),
       sameSite: names.includes('samesite'),
@@ -99,48 +165,58 @@ function judgeCookies(cookies: readonly string[]): QualityAlert[] {
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || null;
   const open = read.filter(({ secure }) => !secure);
   const openSession = open.some(({ isSession }) => isSession);
-  const readable = read.filter(
-    ({ name, isSession, httpOnly }) => isSession && !httpOnly && !forScript.test(name),
-  );
-  const anywhere = read.filter(({ isSession, sameSite }) => isSession && !sameSite);
+  const readable = read.filter(({ isSession, httpOnly }) => isSession && !httpOnly);
+  const bound = read.filter(({ isSession, isOfForms, isOddSite }) => isSession || isOfForms || isOddSite);
+  const anywhere = bound.filter(({ sameSite, isOddSite }) => !sameSite || isOddSite);
+  const costsPoints = anywhere.some(({ isOfForms, isOddSite }) => isOfForms || isOddSite);
   const none = 'The page sets no cookies.';
   return [
     alert('cookies_secure', 'RFC 6265bis, the Secure attribute', {
       passed: read.length === 0 ? null : open.length === 0,
       message:
-        read.length === 0 ? none : `${open.length} of ${read.length} cookies are sent without TLS too.`,
+        read.length === 0
+          ? none
+          : open.length === 0
+            ? 'No cookie is sent without TLS.'
+            : `${many(open.length, 'cookie')} of ${read.length} may be sent without TLS.`,
       evidence: named(open),
       advice: 'Set Secure for every cookie.',
-      weight: openSession ? 40 : 20,
+      weight: openSession ? (isHeld ? 10 : 40) : isHeld ? 5 : 20,
     }),
     alert('cookies_http_only', 'RFC 6265bis, the HttpOnly attribute', {
       passed: read.some(({ isSession }) => isSession) ? readable.length === 0 : null,
       message:
         readable.length > 0
-          ? `Scripts can read ${readable.length} cookies of sessions.`
+          ? `Scripts can read ${many(readable.length, 'cookie')} of a session.`
           : 'Scripts can read no cookie of a session.',
       evidence: named(readable),
       advice: 'Set HttpOnly for cookies of sessions.',
       weight: 30,
     }),
     alert('cookies_same_site', 'RFC 6265bis, the SameSite attribute', {
-      passed: read.some(({ isSession }) => isSession) ? anywhere.length === 0 : null,
+      passed: bound.length > 0 ? anywhere.length === 0 : null,
       message:
         anywhere.length > 0
-          ? `${anywhere.length} cookies of sessions do not say when other sites may send them.`
-          : 'Cookies of sessions say when other sites may send them.',
+          ? `Of ${many(anywhere.length, 'cookie')} of sessions or forms nothing says when other sites may send them.`
+          : 'Cookies of sessions and forms say when other sites may send them.',
       evidence: named(anywhere),
-      advice: 'Set SameSite=Lax or Strict for cookies of sessions.',
+      advice: 'Set SameSite=Lax or Strict for cookies of sessions and forms.',
+      weight: costsPoints ? 20 : 0,
     }),
   ];
 }
 
+/** Hosts of one domain are one site: who serves the one serves the other. */
+function siteOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+}
+
 /** Scripts of other sites: over http anybody on the way may change them, and without a hash whoever serves them. */
 function judgeIntegrity(page: QualityFacts['page'], base: string): QualityAlert {
-  const own = new URL(base).hostname;
+  const own = siteOf(new URL(base).hostname);
   const foreign = page.scripts.flatMap(({ url, hasIntegrity }) => {
     const target = URL.parse(url, base);
-    return target !== null && target.hostname !== own && /^https?:$/.test(target.protocol)
+    return target !== null && siteOf(target.hostname) !== own && /^https?:$/.test(target.protocol)
       ? [{ url: target.href, hasIntegrity }]
       : [];
   });
@@ -153,5 +229,6 @@ function judgeIntegrity(page: QualityFacts['page'], base: string): QualityAlert 
         : `${bare.length} of ${foreign.length} scripts of other sites have no integrity.`,
     evidence: bare[0]?.url,
     advice: 'Give scripts of other sites the integrity attribute, or serve them yourself.',
+    weight: 5,
   });
 }

@@ -1,11 +1,11 @@
+import { readStrictTransport } from '../tls/read-strict-transport.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
-import type { QualityFacts } from './site-facts.ts';
+import { type QualityFacts, sixMonths } from './site-facts.ts';
 
 const transport = alertsOf('transport');
 const dns = alertsOf('dns');
 const day = 86_400;
 /** Seconds. */
-const sixMonths = 180 * day;
 const year = 365 * day;
 
 /** Judges HTTPS, the redirects to it, and the DNS of the host. */
@@ -17,19 +17,20 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
   const active = [
     ...scripts,
     ...styles,
-    ...page.resources.filter(({ tag }) => /^i?frame$|object|embed|form/.test(tag)).map(({ url }) => url),
+    ...page.resources.filter(({ tag }) => /^i?frame$|object|embed/.test(tag)).map(({ url }) => url),
   ].filter(isPlain);
+  const forms = page.resources.filter(({ tag }) => tag === 'form').map(({ url }) => url);
   const shown = page.resources
     .filter(({ tag }) => !/^i?frame$|object|embed|form/.test(tag))
     .map(({ url }) => url)
     .filter(isPlain);
-  const mixed = (list: readonly string[], what: string) => ({
+  const mixed = (list: readonly string[], what: string, does = 'loads') => ({
     passed: isSecure ? list.length === 0 : null,
     message: !isSecure
       ? 'The page itself comes over http.'
       : list.length === 0
-        ? `The page loads no ${what} over http.`
-        : `The page loads ${list.length} ${what} over http.`,
+        ? `The page ${does} no ${what} over http.`
+        : `The page ${does} ${list.length} ${what} over http.`,
     evidence: list[0],
   });
   return [
@@ -53,6 +54,12 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
       ...mixed(shown, 'images or media'),
       advice: 'Load them over https.',
       weight: 10,
+    }),
+    transport('insecure_forms', 'Mixed Content, section 5', {
+      ...mixed(forms.filter(isPlain), 'targets of forms', 'names'),
+      passed: !isSecure || forms.length === 0 ? null : !forms.some(isPlain),
+      advice: 'Let forms be sent over https.',
+      weight: 20,
     }),
     transport('tls_version', 'RFC 9325 section 3.1.1', {
       passed: session === null ? null : /^TLSv1\.[23]$/.test(session.version),
@@ -79,30 +86,42 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
 function judgeRedirect({ visit, plain, plainRefused }: QualityFacts): QualityAlert {
   const target = plain?.url ?? null;
   const isThere = target?.startsWith('https:') ?? false;
-  // The first step has to go to the same host: what it says of itself by HSTS would not be learnt otherwise.
   const first = plain?.redirects[0];
+  // The step after the first, or the end: who is sent elsewhere at once does not learn the host's HSTS.
+  const next = plain === null ? null : URL.parse(plain.redirects[1]?.url ?? plain.url);
+  const isElsewhere = isThere && next?.protocol === 'https:' && next.hostname !== new URL(visit.url).hostname;
+  const isLate = isThere && next?.protocol !== 'https:';
+  if (!visit.url.startsWith('https:')) {
+    return transport('https_redirect', 'RFC 6797 section 7.2', {
+      passed: null,
+      message: 'The page itself comes over http.',
+    });
+  }
   return transport('https_redirect', 'RFC 6797 section 7.2', {
-    passed: plainRefused ? true : plain === null ? null : isThere,
+    passed: plainRefused ? true : plain === null ? null : isThere && !isElsewhere && !isLate,
     message: plainRefused
       ? 'Nothing answers over http.'
       : plain === null
         ? 'The page could not be asked for over http.'
-        : isThere
-          ? 'Who asks over http is sent to HTTPS.'
-          : 'Who asks over http stays there.',
+        : isLate
+          ? 'Who asks over http is sent to HTTPS, but over http once more before.'
+          : isElsewhere
+            ? 'Who asks over http is sent to HTTPS of another host, and does not learn of HSTS here.'
+            : isThere
+              ? 'Who asks over http is sent to HTTPS.'
+              : 'Who asks over http stays there.',
     evidence: first === undefined ? target : `${first.url} ${first.status} → ${target}`,
-    advice: `Answer http://${new URL(visit.url).hostname}/ with a permanent redirect to https.`,
-    weight: 20,
+    advice: `Answer http://${new URL(visit.url).hostname}/ with a permanent redirect to https of the same host.`,
+    weight: isElsewhere ? 5 : isLate ? 10 : 20,
   });
 }
 
 function judgeStrictTransport({ visit }: QualityFacts, isSecure: boolean): QualityAlert[] {
   const written = visit.headers['strict-transport-security'];
-  const age = Number(/(?:^|;)\s*max-age\s*=\s*"?(\d{1,15})/i.exec(written ?? '')?.[1] ?? Number.NaN);
-  const isThere = written !== undefined && age > 0;
-  const withSubdomains = /(?:^|;)\s*includeSubDomains\s*(?:;|$)/i.test(written ?? '');
-  const wantsPreload = /(?:^|;)\s*preload\s*(?:;|$)/i.test(written ?? '');
-  const isFit = age >= year && withSubdomains;
+  const { maxAge, includeSubDomains, preload: wantsPreload } = readStrictTransport(written);
+  const age = maxAge ?? 0;
+  const isThere = age > 0;
+  const isFit = age >= year && includeSubDomains;
   return [
     transport('hsts', 'RFC 6797', {
       passed: isSecure ? isThere : null,

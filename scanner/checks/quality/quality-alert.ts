@@ -48,7 +48,7 @@ export function alertsOf(group: QualityGroup) {
     severity: passed === false ? 'warning' : 'info',
     message,
     rule,
-    evidence: evidence == null ? null : evidence.slice(0, 300).toWellFormed(),
+    evidence: evidence ? evidence.slice(0, 300).toWellFormed() : null,
     advice: passed === false ? (advice ?? null) : null,
     weight,
   });

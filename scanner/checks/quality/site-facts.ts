@@ -16,6 +16,9 @@ export function isPlainText({ status, type }: NonNullable<SiteFile>): boolean {
   return status === 200 && /^text\/plain\b/i.test(type);
 }
 
+/** Half a year in seconds, as HTTP Observatory counts it: HSTS that holds less long is too short. */
+export const sixMonths = 15_768_000;
+
 /** The quality facts are all that the quality of a page is judged by. */
 export interface QualityFacts {
   readonly visit: SiteVisit;

@@ -9,6 +9,11 @@ import {
 import type { RulesKind } from './load-rules.ts';
 
 const milliseconds = 60_000;
+const minute = 60_000;
+/** Between two looks at an address, and the least after one that failed: it doubles with each. */
+const pauses = { usual: 12 * 60 * minute, failed: 15 * minute };
+/** Jobs do not begin to the second. */
+const leeway = minute;
 
 /** A rules subscription is an address that the operator named. */
 export interface RulesSubscription {
@@ -36,20 +41,28 @@ export interface RulesOutcome extends RulesSubscription, DocumentOutcome {
   readonly entries: number | null;
 }
 
+interface Followed {
+  readonly subscription: RulesSubscription;
+  /** Its content is the number of its entries: the rules themselves are for those who read pages. */
+  readonly document: SubscribedDocument<number>;
+  /** Milliseconds since 1970. */
+  dueAt: number;
+  /** In a row. */
+  failures: number;
+}
+
 /** The subscribed rules are rules and known vulnerabilities that others publish and the operator asked for. */
 export class SubscribedRules {
   readonly #parts: SubscribedRulesParts;
-  readonly #followed: readonly {
-    readonly subscription: RulesSubscription;
-    /** Its content is the number of its entries: the rules themselves are for those who read pages. */
-    readonly document: SubscribedDocument<number>;
-  }[];
+  readonly #followed: readonly Followed[];
 
   constructor(parts: SubscribedRulesParts) {
     const { subscriptions, folder, count } = parts;
     this.#parts = parts;
     this.#followed = subscriptions.map((subscription) => ({
       subscription,
+      dueAt: 0,
+      failures: 0,
       document: new SubscribedDocument({
         url: subscription.url,
         file: rulesFile(folder, subscription),
@@ -67,11 +80,18 @@ export class SubscribedRules {
     }));
   }
 
-  /** Looks at each, one after the other. */
-  async refresh(signal: AbortSignal): Promise<RulesOutcome[]> {
+  /** Looks at each whose time has come, one after the other: after twelve hours, after a failure sooner. */
+  async refreshDue(signal: AbortSignal): Promise<RulesOutcome[]> {
+    const now = this.#parts.clock.now();
+    const due = this.#followed.filter(({ dueAt }) => now >= dueAt - leeway);
     const outcomes: RulesOutcome[] = [];
-    for (const { subscription, document } of this.#followed) {
+    for (const followed of due) {
+      const { subscription, document } = followed;
       const outcome = await document.refresh(this.#parts, signal);
+      followed.failures = outcome.state === 'failed' ? followed.failures + 1 : 0;
+      const soon = pauses.failed * 2 ** Math.min(10, Math.max(0, followed.failures - 1));
+      followed.dueAt =
+        this.#parts.clock.now() + (outcome.state === 'failed' ? Math.min(soon, pauses.usual) : pauses.usual);
       outcomes.push({ ...subscription, ...outcome, entries: document.content ?? null });
     }
     if (outcomes.some(({ state }) => state === 'taken')) await this.#parts.reload();

@@ -26,8 +26,6 @@ const manner = { manual, refusesUnknown: false, booleans: /^(?:true|false|yes|no
 export function judgeAdguard(files: ConfigurationFiles, findings: Findings): void {
   const root = readYaml(files.main, findings, manual);
   if (root === undefined) return;
-  const tls = entryAt(root, 'tls', 'private_key');
-  for (const line of (textOf(tls) ?? '').split('\n')) findings.secrets.note(line.trim());
   checkShape(root, shape, manner, findings);
   if (!isSection(root)) return;
   judgeControl(root, findings);
@@ -48,16 +46,20 @@ export function judgeAdguard(files: ConfigurationFiles, findings: Findings): voi
       'Turn it on.',
       'enable_dnssec: true',
     );
-  const doh = entryAt(root, 'tls', 'allow_unencrypted_doh');
-  if (isOn(doh))
+  const clearDoh = [
+    { name: 'tls.allow_unencrypted_doh', entry: entryAt(root, 'tls', 'allow_unencrypted_doh') },
+    // Its name from schema 34 on.
+    { name: 'http.doh.insecure_enabled', entry: entryAt(root, 'http', 'doh', 'insecure_enabled') },
+  ].find(({ entry }) => isOn(entry));
+  if (clearDoh !== undefined)
     findings.say(
       'control_in_clear',
       'medium',
-      doh!,
+      clearDoh.entry!,
       'DNS over HTTPS is answered without TLS.',
-      `${manual}, tls.allow_unencrypted_doh; RFC 8484 section 5`,
+      `${manual}, ${clearDoh.name}; RFC 8484 section 5`,
       'Turn it off, unless a proxy on this machine ends TLS.',
-      'allow_unencrypted_doh: false',
+      `${clearDoh.name.split('.').at(-1)}: false`,
     );
 }
 

@@ -20,7 +20,7 @@ dnssec-policy | duration | - | dnskey-ttl max-zone-ttl parent-ds-ttl parent-prop
 dnssec-policy | duration | - | retire-safety signatures-jitter signatures-refresh signatures-validity signatures-validity-dnskey
 dnssec-policy | duration | - | zone-propagation-delay
 dnssec-policy | duration | obsolete | parent-registration-delay
-dnssec-policy | { ( csk | ksk | zsk ) [ ( key-directory ) ] lifetime duration-or-unlimited algorithm string [ integer ] } | - | keys
+dnssec-policy | { ( csk | ksk | zsk ) [ ( key-directory | key-store string ) ] lifetime duration-or-unlimited algorithm string [ tag-range integer integer ] [ integer ] } | - | keys
 http | integer | - | listener-clients streams-per-connection
 http | { quoted } | - | endpoints
 key | string | - | algorithm secret
@@ -56,6 +56,6 @@ top | string @dnssec-policy | many | dnssec-policy
 top | string @http | many | http
 top | string @tls | many | tls
 top | string [ class-name ] @view | many | view
-top | string [ port port-number ] [ dscp integer ] { remote-server } | many | parental-agents primaries masters
+top | string [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } | many | parental-agents primaries masters
 top | string { match } | many | acl
 `;

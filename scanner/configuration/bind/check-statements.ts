@@ -1,14 +1,13 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
-import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
 import { type Match, matchForm } from './form.ts';
 import { type BindOption, blocksWith, optionsOf } from './options.ts';
-import { isBlock, isWord, readStatements, type Statement } from './read-statements.ts';
+import { type Item, isBlock, isWord, readStatements, type Statement } from './read-statements.ts';
 import type { Settings } from './settings.ts';
-import { versionFacts } from './version-facts.ts';
+import { type VersionFact, versionFacts, wordFacts, wordsGone } from './version-facts.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 
@@ -21,10 +20,29 @@ export function checkStatements(
   return new StatementCheck(files, findings, version).checkFile(files.main);
 }
 
+/** Options whose lists have words that came or went. */
+const wordsIn = new Set([
+  'forwarders',
+  'primaries',
+  'masters',
+  'also-notify',
+  'parental-agents',
+  'keys',
+  'catalog-zones',
+]);
+
+const adviceOf = (fact: VersionFact | undefined) =>
+  fact?.instead === undefined ? 'Remove it.' : `Use ${fact.instead}.`;
+
+/** Lines without a semicolon that are told of one by one. */
+const mostMissed = 50;
+
 class StatementCheck {
   readonly #findings: Findings;
   readonly #version: string | null;
   readonly #includes: Includes;
+  /** Semicolons that were missed so far. */
+  #missed = 0;
 
   constructor(files: ConfigurationFiles, findings: Findings, version: string | null) {
     this.#includes = new Includes(files, findings, `${manual}, include`);
@@ -72,8 +90,7 @@ class StatementCheck {
       for (const rest of this.#values(statement, name, option, context)) {
         queue.push({ statement: rest, depth: level });
       }
-      this.#age(name, option);
-      this.#noteSecrets(statement, text);
+      this.#age(name, option, context, statement);
       const others = byName.get(text);
       if (others !== undefined && !option.many) this.#duplicate(name, text, others[0]!);
       if (others === undefined) byName.set(text, [statement]);
@@ -112,6 +129,8 @@ class StatementCheck {
   }
 
   #afterMissingSemicolon(statement: Statement, { furthest }: Match, context: string): Statement | undefined {
+    // The rest is gone through anew for each of them.
+    if (this.#missed >= mostMissed) return undefined;
     const { items, source } = statement;
     const index = items.findIndex(
       (item, at) =>
@@ -122,6 +141,7 @@ class StatementCheck {
         source.place(item.start).line > source.place(items[at - 1]!.end).line,
     );
     if (index === -1) return undefined;
+    this.#missed++;
     const before = items[index - 1]!;
     this.#findings.refuse({
       code: 'missing_semicolon',
@@ -152,7 +172,6 @@ class StatementCheck {
 
   #unknown(name: Word, text: string, context: string): void {
     const fact = versionFacts.get(text);
-    const { secrets } = this.#findings;
     if (fact?.removed !== undefined && blocksWith(text).length === 0) {
       const advice = fact.instead === undefined ? 'Remove it.' : `Use ${fact.instead}.`;
       this.#refuse('option_removed', name, `${text} no longer exists.`, text, advice);
@@ -167,51 +186,84 @@ class StatementCheck {
       return;
     }
     const advice = this.#findings.instead(text, optionsOf(context));
-    this.#refuse(
-      'unknown_option',
-      name,
-      `There is no option ${secrets.shown(name)} ${where}.`,
-      'grammar',
-      advice,
-    );
+    this.#refuse('unknown_option', name, `There is no option of this name ${where}.`, 'grammar', advice);
   }
 
-  #age(name: Word, option: BindOption): void {
-    const fact = versionFacts.get(option.name);
-    const instead = fact?.instead === undefined ? 'Remove it.' : `Use ${fact.instead}.`;
-    if (fact?.removed !== undefined && this.#version !== null && !isBefore(this.#version, fact.removed)) {
-      this.#refuse(
-        'option_removed',
-        name,
-        `${option.name} is gone since ${fact.removed}.`,
-        option.name,
-        instead,
-      );
+  #age(name: Word, option: BindOption, context: string, { items }: Statement): void {
+    // The lifetime of records stands in a policy now, under the name that it had outside.
+    const isPolicy = context === 'dnssec-policy' && option.name === 'max-zone-ttl';
+    const fact = isPolicy
+      ? undefined
+      : (versionFacts.get(option.name) ?? versionFacts.get(`${context} ${option.name}`));
+    if (option.since !== undefined) this.#wantsVersion(name, option.name, { since: option.since });
+    this.#ageOfWords(items, option.name);
+    if (fact?.removed !== undefined && this.#isFrom(fact.removed)) {
+      this.#wantsVersion(name, option.name, fact);
       return;
     }
-    if (option.state === 'current' && fact === undefined) return;
+    const isNewer = (since: string | undefined) => since !== undefined && this.#isBefore(since);
+    if (option.state === 'current' && (fact === undefined || isNewer(fact.idle ?? fact.deprecated))) return;
+    const isIdle = option.state === 'obsolete' || fact?.idle !== undefined;
     this.#findings.add({
-      code: option.state === 'obsolete' ? 'obsolete_option' : 'deprecated_option',
+      code: isIdle ? 'obsolete_option' : 'deprecated_option',
       severity: 'low',
       at: name,
-      message:
-        option.state === 'obsolete'
-          ? `${option.name} does nothing any more.`
-          : `${option.name} is on its way out${fact?.removed === undefined ? '' : `: BIND ${fact.removed} does not know it`}.`,
+      message: isIdle
+        ? `${option.name} does nothing any more${fact?.idle === undefined ? '' : ` from BIND ${fact.idle} on`}.`
+        : `${option.name} is on its way out${fact?.removed === undefined ? '' : `: BIND ${fact.removed} does not know it`}.`,
       rule: `${manual}, ${option.name}`,
-      suggestion: instead,
+      suggestion: adviceOf(fact),
     });
+  }
+
+  /** Words in the values that other versions do not know. */
+  #ageOfWords(items: readonly Item[], option: string): void {
+    for (const item of items.slice(1)) {
+      if (isBlock(item)) {
+        // A block of options has its own names.
+        if (wordsIn.has(option))
+          for (const { items: inner } of item.statements) this.#ageOfWords([item, ...inner], option);
+        continue;
+      }
+      if (item.quoted) continue;
+      const word = item.text.toLowerCase();
+      const fact = wordFacts.get(`${option} ${word}`) ?? wordsGone.get(word);
+      if (fact !== undefined) this.#wantsVersion(item, `${word} in ${option}`, fact);
+    }
+  }
+
+  #wantsVersion(at: Word, what: string, { since, removed, instead }: VersionFact): void {
+    if (removed !== undefined && this.#isFrom(removed))
+      this.#refuse(
+        'option_removed',
+        at,
+        `${what} is gone since ${removed}.`,
+        what,
+        adviceOf({ ...(instead === undefined ? {} : { instead }) }),
+      );
+    if (since !== undefined && this.#isBefore(since))
+      this.#refuse(
+        'option_newer',
+        at,
+        `${what} comes with BIND ${since}.`,
+        what,
+        'Remove it, or use that version.',
+      );
+  }
+
+  /** Whether the version is told, and before another. */
+  #isBefore(version: string): boolean {
+    return this.#version !== null && isBefore(this.#version, version);
+  }
+
+  #isFrom(version: string): boolean {
+    return this.#version !== null && !isBefore(this.#version, version);
   }
 
   #duplicate(name: Word, text: string, first: Statement): void {
     const { line } = first.source.place(first.start);
     const message = `${text} is set twice: first in line ${line}.`;
     this.#refuse('duplicate_option', name, message, text, 'Keep one of them.');
-  }
-
-  #noteSecrets(statement: Statement, name: string): void {
-    if (!namesSecret(name) || name === 'key') return;
-    for (const item of statement.items.slice(1)) if (isWord(item)) this.#findings.secrets.note(item.text);
   }
 
   #refuse(code: string, at: Span, message: string, topic: string, suggestion?: string): void {

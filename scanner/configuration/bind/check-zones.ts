@@ -1,5 +1,6 @@
 import type { Findings } from '../model/findings.ts';
 import type { Span } from '../model/source.ts';
+import { isDomainText } from './domain-text.ts';
 import { optionsOf } from './options.ts';
 import type { Statement } from './read-statements.ts';
 import { blockOf, firstOf, innerOf, isOn, type Settings, textOf, wordOf } from './settings.ts';
@@ -66,7 +67,7 @@ class ZoneCheck {
       const statement = zone.statement!;
       const name = wordOf(statement);
       if (name === undefined) continue;
-      if (!isName(name.text))
+      if (!isDomainText(name.text))
         this.refuse('bad_name', name, 'The zone has no valid name.', 'zone', 'Mend the name.');
       const key = `${name.text.toLowerCase().replace(/(.)\.$/, '$1')} ${(wordOf(statement, 2)?.text ?? 'in').toLowerCase()}`;
       const first = seen.get(key);
@@ -98,6 +99,8 @@ class ZoneCheck {
       );
       return;
     }
+    // Another word is told of as a value of the option already.
+    if (type !== 'in-view' && optionsOf('zone').get('type')?.zoneTypes.has(type) !== true) return;
     this.#options(zone, type);
     if (type === 'in-view') {
       const view = textOf(firstOf(zone, 'in-view'));
@@ -231,11 +234,4 @@ class ZoneCheck {
   ): void {
     this.#findings.refuse({ code, at, message, rule: `${manual}, ${topic}`, suggestion, snippet });
   }
-}
-
-/** Tells whether a text is a name of a domain: labels of 63 octets, 255 in all. */
-export function isName(text: string): boolean {
-  if (text === '.') return true;
-  const name = text.replace(/\.$/, '').replaceAll(/\\(?:\d{3}|.)/g, 'x');
-  return name.length <= 253 && name.split('.').every((label) => label.length > 0 && label.length <= 63);
 }

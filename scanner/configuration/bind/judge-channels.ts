@@ -2,8 +2,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Findings } from '../model/findings.ts';
 import { isLoopback, readRange } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
-import { anybody, readMatchList } from './match-list.ts';
-import type { BindNames } from './names.ts';
+import { anybody, type MatchLists } from './match-list.ts';
 import { isWord } from './read-statements.ts';
 import { firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
 
@@ -15,7 +14,7 @@ type Say = (code: string, severity: Severity, at: Span, words: Words) => void;
 /**
  * Judges the channels: the version that the server tells, and the control and statistics channels with their clients.
  */
-export function judgeChannels(top: Settings, names: BindNames, findings: Findings): void {
+export function judgeChannels(top: Settings, lists: MatchLists, findings: Findings): void {
   const options = innerOf(top, 'options')[0];
   const say: Say = (code, severity, at, words) => findings.add({ code, severity, at, ...words });
   const version = firstOf(options, 'version');
@@ -27,16 +26,16 @@ export function judgeChannels(top: Settings, names: BindNames, findings: Finding
       snippet: 'version none;',
     });
   }
-  for (const settings of innerOf(top, 'controls')) judgeControls(settings, names, say);
-  for (const settings of innerOf(top, 'statistics-channels')) judgeStatistics(settings, names, say);
+  for (const settings of innerOf(top, 'controls')) judgeControls(settings, lists, say);
+  for (const settings of innerOf(top, 'statistics-channels')) judgeStatistics(settings, lists, say);
 }
 
-function judgeControls(controls: Settings, { acls }: BindNames, say: Say): void {
+function judgeControls(controls: Settings, lists: MatchLists, say: Say): void {
   for (const inet of controls.byName.get('inet') ?? []) {
     const words = inet.items.filter(isWord).map(({ text }) => text.toLowerCase());
     const range = readRange(words[1] ?? '');
     const isLocal = range !== undefined && isLoopback(range);
-    const list = readMatchList(inet, acls);
+    const list = lists.read(inet);
     if (!isLocal && list?.reach === 'anyone') {
       say('control_open', 'high', inet, {
         message: 'The control channel is open to anybody.',
@@ -73,10 +72,10 @@ function judgeControls(controls: Settings, { acls }: BindNames, say: Say): void 
   }
 }
 
-function judgeStatistics(statistics: Settings, { acls }: BindNames, say: Say): void {
+function judgeStatistics(statistics: Settings, lists: MatchLists, say: Say): void {
   for (const inet of statistics.byName.get('inet') ?? []) {
     const range = readRange(wordOf(inet)?.text ?? '');
-    const list = readMatchList(inet, acls) ?? anybody;
+    const list = lists.read(inet) ?? anybody;
     if ((range !== undefined && isLoopback(range)) || list.reach !== 'anyone') continue;
     say('statistics_open', 'medium', inet, {
       message: 'Statistics are told to anybody over HTTP.',

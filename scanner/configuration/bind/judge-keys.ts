@@ -1,7 +1,8 @@
 import { isBase64 } from '../model/base64.ts';
 import type { Findings } from '../model/findings.ts';
+import { judgePolicy } from './judge-policy.ts';
 import { isBlock, isWord } from './read-statements.ts';
-import { blockOf, firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
+import { firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
 
 const algorithms: Readonly<Record<string, number>> = {
   'hmac-md5': 128,
@@ -13,23 +14,6 @@ const algorithms: Readonly<Record<string, number>> = {
   'hmac-sha512': 512,
 };
 const leastSecret = 16;
-/** Algorithms of DNSSEC that nobody should sign with any more (RFC 8624, RFC 9905). */
-const oldAlgorithms = new Set([
-  '1',
-  '3',
-  '5',
-  '6',
-  '7',
-  '12',
-  'rsamd5',
-  'dsa',
-  'rsasha1',
-  'nsec3dsa',
-  'nsec3rsasha1',
-  'eccgost',
-]);
-const knownAlgorithm =
-  /^(?:rsasha1|nsec3rsasha1|rsasha256|rsasha512|ecdsap256sha256|ecdsap384sha384|ed25519|ed448|[5-8]|10|13|14|15|16)$/i;
 
 /** Judges keys of transactions, policies of signing, and the versions of TLS. */
 export function judgeKeys(top: Settings, findings: Findings): void {
@@ -109,75 +93,6 @@ function judgeKey(key: Settings, findings: Findings): void {
 function splitBits(text: string): [string, number | undefined] {
   const parts = /^(hmac-[a-z0-9.-]+?)-(\d+)$/.exec(text);
   return parts === null ? [text, undefined] : [parts[1]!, Number(parts[2])];
-}
-
-function judgePolicy(policy: Settings, findings: Findings): void {
-  const rule = 'BIND 9 Administrator Reference Manual, dnssec-policy';
-  const name = wordOf(policy.statement);
-  if (name !== undefined && ['default', 'insecure', 'none'].includes(name.text.toLowerCase())) {
-    const message = 'A policy of that name is built in.';
-    findings.refuse({ code: 'duplicate_name', at: name, message, rule, suggestion: 'Give it another name.' });
-  }
-  for (const { items } of blockOf(firstOf(policy, 'keys'))?.statements ?? []) {
-    const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'algorithm');
-    const [algorithm, length] = [items[at + 1], items[at + 2]];
-    if (at === -1 || !isWord(algorithm)) continue;
-    const text = algorithm.text.toLowerCase();
-    if (!knownAlgorithm.test(text)) {
-      const message = 'There is no such algorithm of DNSSEC.';
-      findings.refuse({
-        code: 'unknown_algorithm',
-        at: algorithm,
-        message,
-        rule,
-        suggestion: 'Use ecdsap256sha256.',
-      });
-    } else if (oldAlgorithms.has(text)) {
-      findings.add({
-        code: 'old_dnssec_algorithm',
-        severity: 'high',
-        at: algorithm,
-        message: 'Zones are signed with an algorithm that validators no longer trust.',
-        rule: 'RFC 8624 section 3.1; RFC 9905',
-        suggestion: 'Use ECDSA.',
-        snippet: 'keys { csk lifetime unlimited algorithm ecdsap256sha256; };',
-      });
-    } else if (/^(?:rsa|8|10)/.test(text) && isWord(length) && Number(length.text) < 2_048) {
-      findings.add({
-        code: 'short_dnssec_key',
-        severity: 'medium',
-        at: length,
-        message: 'RSA keys of fewer than 2,048 bits are too short.',
-        rule: 'NIST SP 800-81-2 section 9',
-        suggestion: 'Use ECDSA, or 2,048 bits.',
-        snippet: 'keys { csk lifetime unlimited algorithm ecdsap256sha256; };',
-      });
-    }
-  }
-  const nsec3 = firstOf(policy, 'nsec3param');
-  const words = (nsec3?.items ?? []).filter(isWord).map(({ text }) => text.toLowerCase());
-  const iterations = words.includes('iterations') ? Number(words[words.indexOf('iterations') + 1]) : 0;
-  if (nsec3 !== undefined && iterations > 150) {
-    const message = 'More than 150 iterations are refused.';
-    findings.refuse({
-      code: 'out_of_range',
-      at: nsec3,
-      message,
-      rule,
-      suggestion: 'Use none.',
-      snippet: 'nsec3param iterations 0 optout no salt-length 0;',
-    });
-  } else if (nsec3 !== undefined && iterations > 0) {
-    findings.add({
-      code: 'nsec3_iterations',
-      severity: 'low',
-      at: nsec3,
-      message: 'Iterations of NSEC3 cost validators time and protect nothing; some refuse them.',
-      rule: 'RFC 9276 section 3.1',
-      suggestion: 'Use none.',
-      snippet: 'nsec3param iterations 0 optout no salt-length 0;',
-    });
-  }
 }
 
 function judgeTls(tls: Settings, findings: Findings): void {

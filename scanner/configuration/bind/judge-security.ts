@@ -15,7 +15,7 @@ import { isBefore } from '../model/versions.ts';
 import { zoneTypeOf } from './check-zones.ts';
 import { judgeChannels } from './judge-channels.ts';
 import { judgeKeys } from './judge-keys.ts';
-import { anybody, type MatchList, ownNetworks, readMatchList } from './match-list.ts';
+import { anybody, type MatchList, MatchLists, ownNetworks, rangesOf } from './match-list.ts';
 import type { BindNames } from './names.ts';
 import { isWord, type Statement } from './read-statements.ts';
 import { allInner, blockOf, firstOf, innerOf, isOn, type Settings, textOf } from './settings.ts';
@@ -35,19 +35,23 @@ export function judgeSecurity(
 /** Zones that every server has alike (RFC 1912 section 4.1, RFC 6303): nobody learns anything from a copy. */
 const isEverywhere = /^(?:localhost|(?:0|127|255)\.in-addr\.arpa|1(?:\.0){31}\.ip6\.arpa)\.?$/i;
 
+/** Views that take clients before others do, as far as they are followed. */
+const mostViews = 200;
+
 class SecurityCheck {
   readonly #top: Settings;
   readonly #options: Settings | undefined;
-  readonly #names: BindNames;
   readonly #findings: Findings;
   readonly #version: string | null;
+  readonly #lists: MatchLists;
+  #isExhaustionTold = false;
 
   constructor(top: Settings, names: BindNames, findings: Findings, version: string | null) {
     this.#top = top;
     this.#options = innerOf(top, 'options')[0];
-    this.#names = names;
     this.#findings = findings;
     this.#version = version;
+    this.#lists = new MatchLists(names.acls);
   }
 
   run(): void {
@@ -60,16 +64,31 @@ class SecurityCheck {
       const isForSome = ['match-destinations', 'match-recursive-only'].some(
         (name) => firstOf(owner, name) !== undefined,
       );
-      if (owner !== this.#top && !isForSome) before.push(clients ?? anybody);
-      for (const zone of innerOf(owner, 'zone')) this.#judgeZone(zone, owner);
+      if (owner !== this.#top && !isForSome && before.length < mostViews) before.push(clients ?? anybody);
+      for (const zone of innerOf(owner, 'zone')) {
+        this.#judgeZone(zone, owner);
+        this.#tellExhausted();
+      }
     }
-    judgeChannels(this.#top, this.#names, this.#findings);
+    this.#tellExhausted();
+    judgeChannels(this.#top, this.#lists, this.#findings);
     judgeKeys(this.#top, this.#findings);
     this.#unreachable(this.#top);
   }
 
+  #tellExhausted(): void {
+    if (!this.#lists.isExhausted || this.#isExhaustionTold) return;
+    this.#isExhaustionTold = true;
+    this.#say('access_not_judged', 'info', this.#start(), {
+      message:
+        'The access lists are too many to be followed whole: who is let in is judged for the first of them.',
+      rule: `${manual}, address_match_list`,
+      suggestion: 'Have parts of the configuration judged by themselves.',
+    });
+  }
+
   #list(statement: Statement | undefined): MatchList | undefined {
-    return readMatchList(statement, this.#names.acls);
+    return this.#lists.read(statement);
   }
 
   /** The setting nearest to where it is asked for. */
@@ -98,7 +117,7 @@ class SecurityCheck {
     const cache = lists['allow-query-cache'] ?? lists['allow-recursion'] ?? query ?? ownNetworks;
     const clients = this.#list(firstOf(view, 'match-clients')) ?? anybody;
     const needed = [clients, recursive, cache, query ?? anybody];
-    const known = [...needed, ...before].flatMap((list) => list.ranges);
+    const known = rangesOf([...needed, ...before]);
     const comes = (address: Address) =>
       clients.allows(address) && !before.some((list) => list.allows(address));
     const reach = this.#reach(
@@ -118,6 +137,18 @@ class SecurityCheck {
           snippet: 'allow-recursion { localhost; localnets; };\nallow-query-cache { localhost; localnets; };',
         },
       );
+    }
+    const cached = this.#reach(
+      known,
+      (address) => comes(address) && [cache, query ?? anybody].every((list) => list.allows(address)),
+    );
+    if (recurses && reach !== 'anyone' && cached === 'anyone') {
+      this.#say('cache_open', 'medium', at(statementOf('allow-query-cache')), {
+        message: 'Anybody on the Internet is answered from the cache, and sees what others have asked for.',
+        rule: `${manual}, allow-query-cache; RFC 5358`,
+        suggestion: 'Allow it to those who may have names resolved.',
+        snippet: 'allow-query-cache { localhost; localnets; };',
+      });
     }
     if (!recurses && statementOf('allow-recursion') !== undefined) {
       this.#say('contradiction', 'low', at(statementOf('allow-recursion')), {
@@ -314,8 +345,9 @@ class SecurityCheck {
     });
   }
 
+  /** Nothing is compared once the lists are too many. */
   #reach(known: readonly AddressRange[], allows: (address: Address) => boolean): Reach {
-    return reachOf(known, allows);
+    return this.#lists.isExhausted ? 'nobody' : reachOf(known, allows);
   }
 
   #start(): Span {

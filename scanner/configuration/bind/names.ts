@@ -1,4 +1,4 @@
-import type { Findings, KnownNames } from '../model/findings.ts';
+import type { Findings } from '../model/findings.ts';
 import { readRange } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
 import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
@@ -6,7 +6,14 @@ import { allInner, blockOf, innerOf, type Settings, textOf, wordOf } from './set
 
 const manual = 'BIND 9 Administrator Reference Manual';
 const builtInAcls = new Set(['any', 'none', 'localhost', 'localnets']);
-const builtInChannels = ['default_syslog', 'default_debug', 'default_stderr', 'null', 'default_logfile'];
+const builtInChannels = new Set([
+  'default_syslog',
+  'default_debug',
+  'default_stderr',
+  'null',
+  'default_logfile',
+]);
+const builtInTls = new Set(['ephemeral', 'none']);
 const categories = new Set(
   `client cname config database default delegation-only dispatch dnssec dnstap edns-disabled general lame-servers network notify
   nsid queries query-errors rate-limit resolver responses rpz rpz-passthru security serve-stale spill sslkeylog trust-anchor-telemetry
@@ -35,8 +42,8 @@ class NameCheck implements BindNames {
   readonly acls = new Map<string, Statement>();
   readonly keys = new Map<string, Settings>();
   readonly servers = new Map<string, Statement>();
-  readonly #channels = new Set<string>(builtInChannels);
-  readonly #tls = new Set(['ephemeral', 'none']);
+  readonly #channels = new Map<string, Statement>();
+  readonly #tls = new Map<string, Statement>();
   readonly #lookedInto = new Map<Statement, boolean>();
   readonly #top: Settings;
   readonly #findings: Findings;
@@ -48,11 +55,14 @@ class NameCheck implements BindNames {
 
   definitions(): void {
     for (const statement of this.#top.byName.get('acl') ?? []) this.#acl(statement);
-    for (const name of ['primaries', 'masters', 'parental-agents']) {
+    for (const name of ['primaries', 'masters', 'parental-agents', 'remote-servers']) {
       for (const statement of this.#top.byName.get(name) ?? [])
         this.#once(this.servers, statement, 'list of servers');
     }
-    for (const settings of [this.#top, ...innerOf(this.#top, 'view')]) this.#definitionsIn(settings);
+    for (const settings of [this.#top, ...innerOf(this.#top, 'view')]) {
+      this.#definitionsIn(settings);
+      this.#serversIn(settings);
+    }
   }
 
   #definitionsIn(settings: Settings): void {
@@ -64,12 +74,26 @@ class NameCheck implements BindNames {
       this.keys.set(dotless(name), key);
     }
     for (const logging of innerOf(settings, 'logging')) {
-      for (const channel of logging.byName.get('channel') ?? []) this.#channels.add(lower(textOf(channel)));
+      for (const channel of logging.byName.get('channel') ?? [])
+        this.#channels.set(lower(textOf(channel)), channel);
     }
     for (const tls of innerOf(settings, 'tls')) {
       const name = lower(textOf(tls.statement));
-      if (this.#tls.has(name)) this.#duplicate(tls.statement!, 'tls');
-      this.#tls.add(name);
+      if (this.#tls.has(name) || builtInTls.has(name)) this.#duplicate(tls.statement!, 'tls');
+      this.#tls.set(name, tls.statement!);
+    }
+  }
+
+  /** What is said of a server is said once. */
+  #serversIn(settings: Settings): void {
+    const seen = new Set<string>();
+    for (const { statement } of innerOf(settings, 'server')) {
+      const words = statement!.items.slice(1).filter(isWord);
+      const range = readRange(words.map(({ text }) => text).join(''));
+      if (range === undefined) continue;
+      const id = `${range.family} ${range.first} ${range.last}`;
+      if (seen.has(id)) this.#duplicate(statement!, 'server');
+      seen.add(id);
     }
   }
 
@@ -122,8 +146,9 @@ class NameCheck implements BindNames {
   #listener({ items }: Statement): void {
     const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'tls');
     const name = items[at + 1];
-    if (at === -1 || !isWord(name) || this.#tls.has(lower(name.text))) return;
-    this.#undefined(name, 'tls', true, this.#tls);
+    if (at === -1 || !isWord(name)) return;
+    if (this.#tls.has(lower(name.text)) || builtInTls.has(lower(name.text))) return;
+    this.#undefined(name, 'tls', true, this.#tls, builtInTls);
   }
 
   #element(items: readonly Item[], refused: boolean): void {
@@ -194,26 +219,39 @@ class NameCheck implements BindNames {
   #category(statement: Statement): void {
     const name = wordOf(statement);
     if (name !== undefined && !categories.has(lower(name.text))) {
-      this.#undefined(name, 'category of the log', true, categories);
+      this.#undefined(name, 'category of the log', true, new Map(), categories);
     }
     for (const { items } of blockOf(statement)?.statements ?? []) {
       const channel = items[0];
-      if (!isWord(channel) || this.#channels.has(lower(channel.text))) continue;
-      this.#undefined(channel, 'channel', true, this.#channels);
+      if (!isWord(channel)) continue;
+      if (this.#channels.has(lower(channel.text)) || builtInChannels.has(lower(channel.text))) continue;
+      this.#undefined(channel, 'channel', true, this.#channels, builtInChannels);
     }
   }
 
-  #undefined(word: Word, kind: string, refused: boolean, ...known: readonly KnownNames[]): void {
-    const near = this.#findings.nearest(word.text, ...known);
+  /** Tells of a name that nothing defines; one that is given in the configuration is proposed by its line, since it may be a secret. */
+  #undefined(
+    word: Word,
+    kind: string,
+    refused: boolean,
+    given: ReadonlyMap<string, Statement | Settings>,
+    builtIn: ReadonlySet<string> = new Set(),
+  ): void {
+    const near = this.#findings.nearest(word.text, given, builtIn);
+    const advice =
+      near === undefined
+        ? `Define the ${kind}, or remove its name.`
+        : builtIn.has(near)
+          ? `Write ${near}, or define it.`
+          : `Write the name as in line ${lineOf(given.get(near)!)}, or define it.`;
     this.#findings.add({
       code: 'undefined_reference',
       severity: refused ? 'high' : 'medium',
       refused,
       at: word,
-      message: `There is no ${kind} ${this.#findings.secrets.shown(word)}.`,
+      message: `There is no ${kind} of this name.`,
       rule: `${manual}, ${kind}`,
-      suggestion:
-        near === undefined ? `Define the ${kind}, or remove its name.` : `Write ${near}, or define it.`,
+      suggestion: advice,
     });
   }
 }
@@ -226,6 +264,11 @@ const matchListOptions = new Set(
   ),
 );
 const serverLists = new Set(['primaries', 'masters', 'also-notify', 'parental-agents']);
+
+function lineOf(given: Statement | Settings): number {
+  const { source, start } = 'items' in given ? given : given.statement!;
+  return source.place(start).line;
+}
 
 const lower = (text: string | undefined) => (text ?? '').toLowerCase();
 const dotless = (text: string) => text.toLowerCase().replace(/\.$/, '');

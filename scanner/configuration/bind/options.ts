@@ -1,5 +1,6 @@
 import { blockOptions } from './block-options.ts';
 import { type Form, readForm } from './form.ts';
+import { laterOptions } from './later-options.ts';
 import { serverOptions } from './server-options.ts';
 import { zoneOptions } from './zone-options.ts';
 
@@ -11,6 +12,8 @@ export interface BindOption {
   readonly formText: string;
   readonly many: boolean;
   readonly state: 'current' | 'deprecated' | 'obsolete';
+  /** The version that it came with; undefined if 9.18 has it. */
+  readonly since: string | undefined;
   /** In zones: the types that have it. */
   readonly zoneTypes: ReadonlySet<string>;
 }
@@ -19,10 +22,13 @@ const contexts = new Map<string, Map<string, BindOption>>();
 const names = new Map<string, string[]>();
 
 for (const line of `${serverOptions}${zoneOptions}${blockOptions}`.split('\n')) {
-  if (line !== '') readLine(line);
+  if (line !== '') readLine(line, undefined);
+}
+for (const line of laterOptions.split('\n')) {
+  if (line !== '') readLine(line, '9.20');
 }
 
-function readLine(line: string): void {
+function readLine(line: string, since: string | undefined): void {
   const parts = line.split(' | ');
   const [where = '', formText, flags = ''] = [parts[0], parts.slice(1, -2).join(' | '), parts.at(-2)];
   const form = readForm(formText);
@@ -37,7 +43,7 @@ function readLine(line: string): void {
     contexts.set(block, options);
     for (const name of parts.at(-1)!.split(' ')) {
       const zoneTypes = new Set(types === '' ? [] : types.split(','));
-      options.set(name, { name, form, formText, many: flags.includes('many'), state, zoneTypes });
+      options.set(name, { name, form, formText, many: flags.includes('many'), state, since, zoneTypes });
       names.set(name, [...(names.get(name) ?? []), block]);
     }
   }

@@ -4,8 +4,8 @@
  */
 export const serverOptions = `
 options server view | ( many-answers | one-answer ) | - | transfer-format
-options server view | [ address ] [ ipv4-or-any ] [ port ( port-number | * ) ] [ dscp integer ] | - | query-source
-options server view | [ address ] [ ipv6-or-any ] [ port ( port-number | * ) ] [ dscp integer ] | - | query-source-v6
+options server view | ( none | [ address ] [ ipv4-or-any ] [ port ( port-number | * ) ] [ dscp integer ] ) | - | query-source
+options server view | ( none | [ address ] [ ipv6-or-any ] [ port ( port-number | * ) ] [ dscp integer ] ) | - | query-source-v6
 options server view | boolean | - | provide-ixfr request-nsid send-cookie
 options server view | integer | - | edns-udp-size max-udp-size
 options view | ( default | unlimited | sizeval | percentage ) | - | max-cache-size
@@ -48,12 +48,12 @@ options view | { match } | - | allow-query-cache allow-query-cache-on allow-recu
 options view | { response-zone } [ anything-more ] | - | response-policy
 options view | { string } [ except-from { string } ] | - | deny-answer-aliases
 options view | { string } | - | validate-except
-options view | { zone string [ default-primaries [ port port-number ] [ dscp integer ] { remote-server } ] [ zone-directory quoted ] [ in-memory boolean ] [ min-update-interval duration ] } | - | catalog-zones
+options view | { zone string [ default-primaries [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } ] [ zone-directory quoted ] [ in-memory boolean ] [ min-update-interval duration ] } | - | catalog-zones
 options | ( aes | siphash24 ) | - | cookie-algorithm
 options | ( file | unix ) quoted [ size ( unlimited | size ) ] [ versions ( unlimited | integer ) ] [ suffix ( increment | timestamp ) ] | - | dnstap-output
 options | ( mpsc | spsc ) | - | fstrm-set-output-queue-model
 options | ( quoted | none | hostname ) | - | dnstap-identity server-id
-options | [ port port-number ] [ tls string ] [ http string ] { match } | many | listen-on listen-on-v6
+options | [ port port-number ] [ proxy string ] [ tls string ] [ http string ] { match } | many | listen-on listen-on-v6
 options | boolean | - | answer-cookie automatic-interface-scan flush-zones-on-shutdown match-mapped-addresses memstatistics
 options | boolean | - | querylog reuseport
 options | duration | - | fstrm-set-reopen-interval interface-interval

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { type Item, isBlock, isWord } from './read-statements.ts';
+import { isUpdateRule } from './update-rule.ts';
 
 /** A value type is a kind of value: it states how many items from a place on are one, none for no such value. */
 export interface ValueType {
@@ -205,11 +206,7 @@ export const valueTypes: Readonly<Record<string, ValueType>> = {
   },
   'update-rule': {
     meaning: 'grant or deny, who, and what',
-    take: (items, at) => {
-      const first = items[at];
-      const isRule = isWord(first) && /^(?:grant|deny)$/i.test(first.text) && !first.quoted;
-      return isRule && items.length - at >= 3 && items.every(isWord) ? items.length - at : 0;
-    },
+    take: (items, at) => (isUpdateRule(items, at) ? items.length - at : 0),
   },
   word: any,
 };

@@ -1,8 +1,10 @@
 /** A version fact states when an option came and went; an option without one is in every version from 9.16 on. */
 export interface VersionFact {
   readonly since?: string;
-  /** From then on it does nothing, or there is a warning. */
+  /** From then on there is a warning. */
   readonly deprecated?: string;
+  /** From then on it is taken, and does nothing. */
+  readonly idle?: string;
   readonly removed?: string;
   /** The option to use instead. */
   readonly instead?: string;
@@ -20,17 +22,47 @@ const ancient = words(`
   use-queryport-pool
 `);
 
-/** Gone with 9.20, by its release notes. */
+/** Gone with 9.20: named-checkconf 9.20 says that they no longer exist, or does not know them. */
 const goneWith920 = words(`
-  alt-transfer-source alt-transfer-source-v6 auto-dnssec coresize datasize delegation-only dialup dnssec-dnskey-kskonly
-  dnssec-must-be-secure dnssec-secure-to-insecure dnssec-update-mode dscp files glue-cache heartbeat-interval
-  keep-response-order lock-file parent-registration-delay random-device reserved-sockets resolver-nonbackoff-tries
-  resolver-retry-interval root-delegation-only stacksize suppress-initial-notify tkey-dhkey update-check-ksk
-  use-alt-transfer-source
+  alt-transfer-source alt-transfer-source-v6 auto-dnssec coresize datasize delegation-only dscp files glue-cache lock-file
+  parent-registration-delay random-device reserved-sockets resolver-nonbackoff-tries resolver-retry-interval root-delegation-only
+  stacksize suppress-initial-notify tkey-dhkey use-alt-transfer-source
 `);
+
+/** Taken by 9.20, where they do nothing. */
+const idleWith920 = words(`
+  dnskey-sig-validity dnssec-dnskey-kskonly dnssec-secure-to-insecure dnssec-update-mode keep-response-order
+  sig-validity-interval tkey-domain update-check-ksk
+`);
+
+/** On their way out with 9.20. */
+const deprecatedWith920 = words('max-zone-ttl sortlist');
+
+/** Words in the values of options that came or went: option, word. */
+export const wordFacts: ReadonlyMap<string, VersionFact> = new Map<string, VersionFact>([
+  ...[
+    'forwarders tls',
+    'query-source none',
+    'query-source-v6 none',
+    'listen-on proxy',
+    'listen-on-v6 proxy',
+  ].map((word): [string, VersionFact] => [word, { since: '9.20' }]),
+  ...['primaries', 'masters', 'also-notify', 'parental-agents', 'catalog-zones'].flatMap((name) =>
+    ['source', 'source-v6'].map((word): [string, VersionFact] => [`${name} ${word}`, { since: '9.20' }]),
+  ),
+  ...['key-store', 'tag-range'].map((word): [string, VersionFact] => [`keys ${word}`, { since: '9.20' }]),
+  ['cookie-algorithm aes', { removed: '9.20', instead: 'siphash24' }],
+  ['type delegation-only', { removed: '9.20' }],
+]);
+
+/** Words that no option takes any more. */
+export const wordsGone: ReadonlyMap<string, VersionFact> = new Map([['dscp', { removed: '9.20' }]]);
 
 const replacements: Readonly<Record<string, string>> = {
   'auto-dnssec': 'dnssec-policy',
+  'dnskey-sig-validity': 'signatures-validity-dnskey of a dnssec-policy',
+  'sig-validity-interval': 'signatures-validity of a dnssec-policy',
+  'max-zone-ttl': 'max-zone-ttl of a dnssec-policy',
   'dnssec-lookaside': 'trust-anchors',
   'filter-aaaa-on-v4': 'plugin query "filter-aaaa.so"',
   'sit-secret': 'cookie-secret',
@@ -46,6 +78,13 @@ export const versionFacts: ReadonlyMap<string, VersionFact> = new Map<string, Ve
     name,
     { deprecated: '9.18', removed: '9.20', ...insteadOf(name) },
   ]),
+  ...idleWith920.map((name): [string, VersionFact] => [name, { idle: '9.20', ...insteadOf(name) }]),
+  ...deprecatedWith920.map((name): [string, VersionFact] => [
+    name,
+    { deprecated: '9.20', ...insteadOf(name) },
+  ]),
+  // named takes no control channel on a socket of the file system any more.
+  ['controls unix', { removed: '9.20', instead: 'inet' }],
   ['trusted-keys', { deprecated: '9.16', ...insteadOf('trusted-keys') }],
   ['managed-keys', { deprecated: '9.16', ...insteadOf('managed-keys') }],
 ]);

@@ -11,7 +11,7 @@ options server view zone:mirror,secondary | boolean | - | request-expire request
 options server view zone:mirror,secondary,stub | ipv4-or-any [ port ( port-number | * ) ] [ dscp integer ] | - | transfer-source
 options server view zone:mirror,secondary,stub | ipv6-or-any [ port ( port-number | * ) ] [ dscp integer ] | - | transfer-source-v6
 options view zone:forward,primary,secondary,static-stub,stub | ( first | only ) | - | forward
-options view zone:forward,primary,secondary,static-stub,stub | [ port port-number ] [ dscp integer ] { host-address [ port port-number ] } | - | forwarders
+options view zone:forward,primary,secondary,static-stub,stub | [ port port-number ] [ dscp integer ] [ tls string ] { host-address [ port port-number ] [ tls string ] } | - | forwarders
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | ( full | terse | none | boolean ) | - | zone-statistics
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | integer | - | max-records max-records-per-type max-types-per-name
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | { match } | - | allow-query allow-query-on
@@ -19,7 +19,7 @@ options view zone:mirror,primary,redirect,secondary,stub | ( full | relative ) |
 options view zone:mirror,primary,redirect,secondary,stub | ( raw | text ) | - | masterfile-format
 options view zone:mirror,primary,secondary | ( explicit | master-only | primary-only | boolean ) | - | notify
 options view zone:mirror,primary,secondary | ( unlimited | percentage ) | - | max-ixfr-ratio
-options view zone:mirror,primary,secondary | [ port port-number ] [ dscp integer ] { remote-server } | - | also-notify
+options view zone:mirror,primary,secondary | [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } | - | also-notify
 options view zone:mirror,primary,secondary | [ port port-number ] [ transport string ] { match } | - | allow-transfer
 options view zone:mirror,primary,secondary | boolean | - | zero-no-soa-ttl
 options view zone:mirror,primary,secondary | integer | - | max-transfer-idle-out max-transfer-time-out notify-delay
@@ -55,10 +55,10 @@ zone:hint,mirror,primary,secondary,stub | ( fail | warn | ignore ) | - | check-n
 zone:in-view | string | - | in-view
 zone:mirror,primary,secondary | boolean | - | ixfr-from-differences
 zone:mirror,primary,secondary | quoted | - | journal
-zone:mirror,redirect,secondary,stub | [ port port-number ] [ dscp integer ] { remote-server } | - | primaries masters
+zone:mirror,redirect,secondary,stub | [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } | - | primaries masters
 zone:primary | ( local | { update-rule } ) | - | update-policy
 zone:primary,redirect,secondary | string | many | dlz
-zone:primary,secondary | [ port port-number ] [ dscp integer ] { remote-server } | - | parental-agents
+zone:primary,secondary | [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } | - | parental-agents
 zone:primary,secondary | boolean | - | inline-signing
 zone:primary,secondary,mirror,hint,forward,stub,static-stub,redirect,delegation-only | zone-type | - | type
 zone:static-stub | { host-address } | - | server-addresses

@@ -31,16 +31,20 @@ const obsolete: readonly (readonly [path: readonly string[], now: string])[] = [
   [['blocking', 'whiteLists'], 'blocking.allowlists'],
   [['blocking', 'refreshPeriod'], 'blocking.loading.refreshPeriod'],
   [['blocking', 'failStartOnListError'], 'blocking.loading.strategy'],
+  [['blocking', 'startStrategy'], 'blocking.loading.strategy'],
+  [['blocking', 'downloadTimeout'], 'blocking.loading.downloads.timeout'],
+  [['blocking', 'downloadAttempts'], 'blocking.loading.downloads.attempts'],
+  [['blocking', 'downloadCooldown'], 'blocking.loading.downloads.cooldown'],
+  [['blocking', 'processingConcurrency'], 'blocking.loading.concurrency'],
+  [['blocking', 'maxErrorsPerFile'], 'blocking.loading.maxErrorsPerSource'],
   [['hostsFile', 'filePath'], 'hostsFile.sources'],
+  [['hostsFile', 'refreshPeriod'], 'hostsFile.loading.refreshPeriod'],
 ];
 
 /** Judges a config.yml of Blocky. */
 export function judgeBlocky(files: ConfigurationFiles, findings: Findings): void {
   const root = readYaml(files.main, findings, manual);
   if (root === undefined) return;
-  // The target of a log of queries is a folder, or a database with its password.
-  const target = entryAt(root, 'queryLog', 'target');
-  if (/:\/\/|@/.test(textOf(target) ?? '')) findings.secrets.note(textOf(target)!);
   checkShape(root, shape, manner, findings);
   if (!isSection(root)) return;
   for (const [path, now] of obsolete) {
@@ -148,7 +152,7 @@ function judgeBlocking(root: YamlMap, findings: Findings): void {
   for (const { value } of clients.value.entries.values()) {
     for (const group of scalarsOf(value)) {
       if (groups.has(group.text)) continue;
-      const message = `There is no list of the group ${findings.secrets.shown(group)}: it blocks nothing.`;
+      const message = 'There is no list of the group of this name: it blocks nothing.';
       findings.say(
         'undefined_reference',
         'medium',

@@ -45,12 +45,12 @@ export function checkValues(
 ): void {
   for (const { entries } of clauses) {
     for (const { name, values } of entries) {
-      const expected = grammar.options.get(name.text)?.types ?? [];
-      for (const [index, type] of expected.entries()) {
+      const option = grammar.options.get(name.text);
+      for (const [index, type] of option?.types.entries() ?? []) {
         const value = values[index];
         const known = types[type];
         if (value !== undefined && known !== undefined && !known.accepts(value.text)) {
-          refuseValue(name, value, known, grammar, findings);
+          refuseValue(option!.name, value, known, grammar, findings);
         }
       }
     }
@@ -58,7 +58,7 @@ export function checkValues(
 }
 
 function refuseValue(
-  name: Word,
+  name: string,
   value: Word,
   { meaning }: TextType,
   { manual }: ClauseGrammar,
@@ -67,8 +67,8 @@ function refuseValue(
   findings.refuse({
     code: 'wrong_type',
     at: value,
-    message: `${name.text} takes ${meaning}.`,
-    rule: `${manual}, ${name.text}`,
+    message: `${name} takes ${meaning}.`,
+    rule: `${manual}, ${name}`,
     suggestion: `Write ${meaning}.`,
   });
 }

@@ -1,7 +1,6 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
-import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import type { ClauseOption } from './clause-options.ts';
 
@@ -87,7 +86,7 @@ class ClauseReader {
     while (values.length < wanted) {
       const value = this.#value(name);
       if (value === undefined) {
-        const message = `${name.text} needs ${wanted === 1 ? 'a value' : `${wanted} values`}.`;
+        const message = `${option?.name ?? 'An include'} needs ${wanted === 1 ? 'a value' : `${wanted} values`}.`;
         this.#refuse('missing_value', name, message, 'Add what is missing.');
         return;
       }
@@ -110,10 +109,7 @@ class ClauseReader {
   }
 
   #place(entry: ClauseEntry, option: ClauseOption): void {
-    const { clauses, findings } = this.#reading;
-    if (namesSecret(option.name) && !option.name.endsWith('-file')) {
-      for (const { text } of entry.values) findings.secrets.note(text);
-    }
+    const { clauses } = this.#reading;
     const clause = clauses.at(-1);
     const where = [...option.clauses].map((name) => `${name}:`).join(' or ');
     if (clause === undefined || !option.clauses.has(clause.kind)) {
@@ -127,13 +123,8 @@ class ClauseReader {
 
   #unknown(name: Word): void {
     const { grammar, findings } = this.#reading;
-    const message = `There is no option ${findings.secrets.shown(name)}.`;
-    this.#refuse(
-      'unknown_option',
-      name,
-      message,
-      findings.instead(name.text, grammar.options, grammar.clauses),
-    );
+    const advice = findings.instead(name.text, grammar.options, grammar.clauses);
+    this.#refuse('unknown_option', name, 'There is no option of this name.', advice);
   }
 
   #include(entry: ClauseEntry): void {
@@ -146,7 +137,7 @@ class ClauseReader {
   /** A name with its colon; undefined after telling of what is none. */
   #optionName(): Word | undefined {
     const { text } = this.#source;
-    const { grammar, findings } = this.#reading;
+    const { grammar } = this.#reading;
     const pattern = grammar.spaced ? /([\w-]+):(?=\s|$)/y : /([\w-]+):/y;
     pattern.lastIndex = this.#at;
     const found = pattern.exec(text);
@@ -161,8 +152,8 @@ class ClauseReader {
     const word = stray.exec(text)?.[0] ?? text[this.#at]!;
     this.#at += word.length;
     const span = { source: this.#source, start, end: this.#at };
-    const what = /^["']/.test(word) ? 'A value' : findings.secrets.shown(word);
-    const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} stands where an option should begin.`;
+    const what = /^["']/.test(word) ? 'A value' : 'This word';
+    const message = `${what} stands where an option should begin.`;
     this.#refuse('syntax', span, message, 'Write option: value.');
     this.#at = Math.max(this.#at, this.#lineEnd());
     return undefined;

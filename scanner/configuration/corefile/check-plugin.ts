@@ -121,7 +121,7 @@ function unknown(word: Word, kind: string, place: string, known: KnownNames, fin
     findings,
     'unknown_option',
     word,
-    `There is no ${kind} ${findings.secrets.shown(word)} ${place}.`,
+    `There is no ${kind} of this name ${place}.`,
     findings.instead(word.text, known),
   );
 }

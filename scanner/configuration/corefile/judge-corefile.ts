@@ -68,11 +68,23 @@ function checkOnce(directives: readonly Directive[], name: string, findings: Fin
     refuse(findings, 'duplicate_option', again, `The server block has ${name} already.`, 'Keep one of them.');
 }
 
+/** Octets of a secret. */
+const leastSecret = 16;
+
 function checkKeys(lines: readonly Directive[], findings: Findings): void {
   const names = new Set<string>();
   for (const { words } of lines) {
-    const [kind, name] = words;
+    const [kind, name, secret] = words;
     if (kind?.text !== 'secret' || name === undefined) continue;
+    if (secret !== undefined && Buffer.from(secret.text, 'base64').length < leastSecret)
+      findings.say(
+        'short_secret',
+        'medium',
+        secret,
+        `The secret has fewer than ${leastSecret} octets.`,
+        'RFC 8945 section 8',
+        'Make a longer one.',
+      );
     if (names.has(name.text)) refuse(findings, 'duplicate_option', name, 'There is such a key.', 'Keep one.');
     names.add(name.text);
   }
@@ -92,7 +104,9 @@ function judgeServer(block: Directive, findings: Findings): void {
       );
     });
   const [forward] = of('forward');
-  if (forward !== undefined && !isLocal && !restricts(of('acl'))) {
+  // A cluster's server is reached by its own containers.
+  const isOfCluster = of('kubernetes').length > 0;
+  if (forward !== undefined && !isLocal && !isOfCluster && !restricts(of('acl'))) {
     findings.say(
       'open_recursion',
       'high',

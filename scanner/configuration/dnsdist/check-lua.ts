@@ -1,4 +1,5 @@
 import type { Findings } from '../model/findings.ts';
+import { luaBuiltIn, luaGlobals, luaMethods } from './globals.ts';
 import type { LuaToken } from './read-lua.ts';
 
 const manual = 'Lua 5.1 manual, section 2';
@@ -20,6 +21,16 @@ export interface LuaNames {
   readonly defined: ReadonlySet<string>;
   /** Names of global variables whose value the main chunk takes, outside of functions. */
   readonly used: readonly LuaToken[];
+  /** Those of them that are called, looked into or joined, which has to fail without a value. */
+  readonly opened: readonly LuaToken[];
+  /** Those of them whose methods are called. */
+  readonly objects: readonly LuaToken[];
+  /** Those of them that are the first argument of a function of dnsdist, which is seldom one that may be left out. */
+  readonly given: readonly LuaToken[];
+  /** Names of methods that are called. */
+  readonly methods: readonly LuaToken[];
+  /** Names of fields, which may be methods too. */
+  readonly fields: ReadonlySet<string>;
 }
 
 class SyntaxFault extends Error {}
@@ -65,6 +76,11 @@ function partsOf(token: LuaToken): readonly LuaToken[] {
 class LuaChecker implements LuaNames {
   readonly defined = new Set<string>();
   readonly used: LuaToken[] = [];
+  readonly opened: LuaToken[] = [];
+  readonly objects: LuaToken[] = [];
+  readonly given: LuaToken[] = [];
+  readonly methods: LuaToken[] = [];
+  readonly fields = new Set<string>();
   readonly #tokens: readonly LuaToken[];
   #at = 0;
   #depth = 0;
@@ -127,13 +143,11 @@ class LuaChecker implements LuaNames {
   }
 
   #condition(): void {
-    this.#expression();
-    this.#expect('then');
-    this.#block();
-    if (this.#take('elseif')) {
-      this.#condition();
-      return;
-    }
+    do {
+      this.#expression();
+      this.#expect('then');
+      this.#block();
+    } while (this.#take('elseif'));
     if (this.#take('else')) this.#block();
     this.#expect('end');
   }
@@ -248,12 +262,19 @@ class LuaChecker implements LuaNames {
       this.#expect(')');
     } else {
       const name = this.#name();
-      if (this.#functions === 0 && !this.defined.has(name.text)) this.used.push(name);
+      if (this.#functions === 0 && !this.defined.has(name.text)) {
+        this.used.push(name);
+        const before = this.#tokens[this.#at - 2]?.text;
+        if (['.', ':', '(', '[', '..'].includes(this.token?.text ?? '') || before === '..')
+          this.opened.push(name);
+        if (this.token?.text === ':') this.objects.push(name);
+      }
     }
     let isCall = false;
+    let called = this.#tokens[this.#at - 1]?.text ?? '';
     for (;;) {
       if (this.#take('.')) {
-        this.#name();
+        this.fields.add(this.#name().text);
         isCall = false;
       } else if (this.token?.text === '[' && this.token.kind === 'sign') {
         this.#at++;
@@ -261,15 +282,19 @@ class LuaChecker implements LuaNames {
         this.#expect(']');
         isCall = false;
       } else if (this.#take(':')) {
-        this.#name();
-        if (!this.#arguments()) this.#fail('arguments');
+        const method = this.#name();
+        this.methods.push(method);
+        if (!this.#arguments(method.text)) this.#fail('arguments');
         isCall = true;
-      } else if (this.#arguments()) isCall = true;
-      else return isCall;
+      } else if (this.#arguments(called)) {
+        isCall = true;
+        called = '';
+      } else return isCall;
     }
   }
 
-  #arguments(): boolean {
+  /** Of a function or method of that name; none for the value of a call. */
+  #arguments(called: string): boolean {
     if (this.token?.kind === 'string') {
       this.#at++;
       return true;
@@ -280,10 +305,19 @@ class LuaChecker implements LuaNames {
     }
     if (!this.#take('(')) return false;
     if (!this.#take(')')) {
+      this.#noteFirst(called);
       this.#expressions();
       this.#expect(')');
     }
     return true;
+  }
+
+  #noteFirst(called: string): void {
+    const { token } = this;
+    const isAlone = [',', ')'].includes(this.#tokens[this.#at + 1]?.text ?? '');
+    if (token?.kind !== 'name' || !isAlone || this.#functions > 0 || this.defined.has(token.text)) return;
+    if (values.has(token.text) || reserved.has(token.text)) return;
+    if (luaMethods.has(called) || (luaGlobals.has(called) && !luaBuiltIn.has(called))) this.given.push(token);
   }
 
   #table(): void {
@@ -294,7 +328,7 @@ class LuaChecker implements LuaNames {
         this.#expect(']');
         this.#expect('=');
       } else if (this.token?.kind === 'name' && this.#tokens[this.#at + 1]?.text === '=') {
-        this.#name();
+        this.fields.add(this.#name().text);
         this.#at++;
       }
       this.#expression();

@@ -75,3 +75,28 @@ statNodeRespRing string submitToMainThread table testCrypto threadMessage timesp
 topCacheInsertedResponseRules topClients topQueries topResponseRules topResponses topRules topSelfAnsweredResponseRules topSlow
 tostring truncateTC type unpack unregisterDynBPFFilter warnlog webserver whashed wrandom xpcall`.split(/\s+/),
 );
+
+/** The Lua methods are those of all objects that the reference manual of dnsdist up to 2.0 has, and of texts. */
+export const luaMethods: ReadonlySet<string> = new Set(
+  `add addMask addMasks addNMG addPool addProxyProtocolValue addRangeRule apply attachFilter attachToAllBinds block blockQName byte changeName
+check chopOff clear countLabels delete detachFilter dump editTTLs empty excludeDomains excludeRange expunge expungeByName find format getAA
+getAD getAddressAndPort getAddressListByDomain getAsyncID getAuthority getBestMatch getCA getCD getCache getContent getDH getDO getDataSize
+getDomainListByAddress getDrops getECS getEDNSOptions getElapsedUs getEntriesCount getHTTPHeaders getHTTPHost getHTTPPath getHTTPQueryString
+getHTTPScheme getHealthCheckMode getIncomingInterface getLatency getMaxEntries getName getNameWithAddr getOutstanding getPort getProtocol
+getProxyProtocolValues getQueryTime getRA getRD getRaw getRawLabels getRawQName getSelectedBackend getServerNameIndication getStaleCacheHit
+getStats getTC getTag getTagArray getTrailingData gmatch gsub includeDomains includeRange ipdecrypt ipencrypt isFull isIPv4 isIPv6
+isMappedIPv4 isPartOf isUp len loadNewCertificatesAndKeys loadTicketsKey loadTicketsKeys lookup lookupSuffix lower lsRanges mapToIPv4 match
+printStats purgeExpired reload reloadCertificates remove removePool removeRange rep restart reverse rmPool rmRangeRule rotateTicketsKey
+sendTrap setAA setAD setAuto setActiveAuto setCD setCache setCacheMissRatio setContent setDisableZeroScope setDown setECS setEDNSOption
+setExtendedDNSError setHTTPResponse setHealthCheckParams setLazyAuto setMasks setMetaKey setNegativeAndAdditionalSOA setNewBlockInsertedHook
+setProxyProtocolValues setQPS setQR setQTypeRate setQueryRate setQuiet setRA setRCodeRate setRCodeRatio setRD setResponseByteRate
+setResponsesMap setRestartable setSuffixMatchRule setSuffixMatchRuleFFI setTC setTag setTagArray setTrailingData setUp size spoof sub suspend
+toDNSString toString toStringNoDot toStringWithPort tostring truncate unblock unblockQName unsetCache upper wirelength close flush lines read
+seek setvbuf write`.split(/\s+/),
+);
+
+/** The Lua built-in functions take anything, nothing too. */
+export const luaBuiltIn: ReadonlySet<string> = new Set(
+  `assert collectgarbage dofile error getfenv getmetatable ipairs load loadfile loadstring next pairs pcall print rawequal rawget rawset require
+select setfenv setmetatable tonumber tostring type unpack xpcall`.split(/\s+/),
+);

@@ -1,10 +1,18 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
-import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
+import {
+  type AddressRange,
+  contains,
+  isLoopback,
+  isPublic,
+  reachOf,
+  readAddress,
+  readRange,
+} from '../model/reach.ts';
 import type { Source } from '../model/source.ts';
 import { checkLua, type LuaNames } from './check-lua.ts';
-import { luaGlobals } from './globals.ts';
+import { luaGlobals, luaMethods } from './globals.ts';
 import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
 
 const manual = 'dnsdist documentation, Configuration Reference';
@@ -13,8 +21,9 @@ const manual = 'dnsdist documentation, Configuration Reference';
 export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
   const { tokens, names, isWhole } = readAll(files, findings);
   const calls = callsOf(tokens);
-  for (const call of calls) noteSecrets(call, findings);
-  checkNames(names, isWhole && !calls.some(({ name }) => definesOthers.test(name.text)), findings);
+  const isSure = isWhole && !calls.some(({ name }) => definesOthers.test(name.text));
+  checkNames(names, isSure, findings);
+  checkOrder(names, isSure, findings);
   checkAddresses(calls, findings);
   judgeCalls(calls, findings);
 }
@@ -29,30 +38,74 @@ function checkNames(names: readonly LuaNames[], isWhole: boolean, findings: Find
     if (luaGlobals.has(name.text) || defined.has(name.text)) continue;
     const near = findings.nearest(name.text, luaGlobals, defined);
     if (near === undefined) continue;
+    const advice = luaGlobals.has(near) ? `Write ${near}.` : 'Write it as where it gets its value.';
     findings.add({
       code: 'unknown_option',
       severity: 'high',
       refused: isWhole,
       at: name,
-      message: `There is no function or variable ${findings.secrets.shown(name)} that is known.`,
+      message: 'No function or variable of this name is known.',
+      rule: manual,
+      suggestion: advice,
+    });
+  }
+}
+
+/** Methods that no object has, and names that get their values later. */
+function checkOrder(names: readonly LuaNames[], isWhole: boolean, findings: Findings): void {
+  const fields = new Set(names.flatMap((one) => [...one.fields]));
+  for (const method of names.flatMap(({ methods }) => methods)) {
+    if (luaMethods.has(method.text) || fields.has(method.text)) continue;
+    const near = findings.nearest(method.text, luaMethods);
+    if (near === undefined) continue;
+    findings.add({
+      code: 'unknown_option',
+      severity: 'high',
+      refused: isWhole,
+      at: method,
+      message: 'No object has a method of this name.',
       rule: manual,
       suggestion: `Write ${near}.`,
     });
+  }
+  const counts = new Map<string, number>();
+  for (const name of names.flatMap(({ defined }) => [...defined]))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const own of names) {
+    const named = own.opened.filter(({ text }) => own.defined.has(text));
+    for (const name of new Set([...named, ...own.objects, ...own.given])) {
+      if (luaGlobals.has(name.text)) continue;
+      // Another file may give it its value before.
+      if ((counts.get(name.text) ?? 0) > (own.defined.has(name.text) ? 1 : 0)) continue;
+      findings.add({
+        code: 'undefined_reference',
+        severity: 'high',
+        refused: isWhole,
+        at: name,
+        message: 'The name has no value here yet.',
+        rule: manual,
+        suggestion: 'Give it its value above.',
+      });
+    }
   }
 }
 
 /** Where the first argument is an address to listen on, or addresses to ask at. */
 const withAddress =
   /^(?:add|set)(?:Local|DOHLocal|DOQLocal|DOH3Local|TLSLocal)$|^(?:controlSocket|webserver)$/;
-const withNetworks = /^(?:add|set)(?:Console|ProxyProtocol)?ACL$/;
+const withNetworks = /^(?:add|set)(?:Console|ProxyProtocol)?ACL$|:addMasks?$/;
 
 function checkAddresses(calls: readonly LuaCall[], findings: Findings): void {
+  // Calls within calls share what is in them.
+  const looked = new Set<LuaToken>();
   for (const { name, tokens } of calls) {
     const networks = withNetworks.test(name.text);
     if (!networks && !withAddress.test(name.text)) continue;
     for (const [index, token] of tokens.entries()) {
       if (token.kind !== 'string' || tokens[index + 1]?.text === '..') continue;
       if (index > 0 && !networks) break;
+      if (looked.has(token)) continue;
+      looked.add(token);
       if (isAddress(token.text.replace(networks ? /^!/ : /^$/, ''), networks)) continue;
       const message = networks
         ? 'An address or a prefix is needed.'
@@ -69,7 +122,8 @@ function checkAddresses(calls: readonly LuaCall[], findings: Findings): void {
 }
 
 function isAddress(text: string, isNetwork: boolean): boolean {
-  if (isNetwork) return readRange(text) !== undefined;
+  // What follows the length is not looked at.
+  if (isNetwork) return readRange(text.replace(/(\/\d+)\D.*$/, '$1')) !== undefined;
   const [, inner, port] = /^(?:\[(.*)\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(text) ?? [];
   const address = inner ?? (text.split(':').length > 2 ? text : text.replace(/:\d*$/, ''));
   return readAddress(address.replace(/%.*$/, '')) !== undefined && Number(port ?? 53) <= 65_535;
@@ -109,26 +163,18 @@ function readAll(files: ConfigurationFiles, findings: Findings): AllTokens {
 const texts = (tokens: readonly LuaToken[]) =>
   tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
 
-function noteSecrets({ name, tokens }: LuaCall, findings: Findings): void {
-  if (name.text === 'setKey') for (const text of texts(tokens)) findings.secrets.note(text);
-  for (const [index, { text, kind }] of tokens.entries()) {
-    const value = tokens[index + 2];
-    if (
-      kind === 'name' &&
-      /password|apikey|secret|key$/i.test(text) &&
-      tokens[index + 1]?.text === '=' &&
-      value?.kind === 'string'
-    ) {
-      findings.secrets.note(value.text);
-    }
-  }
-  if (name.text === 'webserver') for (const text of texts(tokens).slice(1)) findings.secrets.note(text);
-}
+/** Calls with access lists that are measured: each may have hundreds of networks, and a configuration has a few. */
+const mostLists = 500;
 
 function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
   const of = (...names: string[]) => calls.filter(({ name }) => names.includes(name.text));
+  const read = new Map<string, AddressRange | undefined>();
+  const rangeOf = (text: string): AddressRange | undefined => {
+    if (!read.has(text)) read.set(text, readRange(text));
+    return read.get(text);
+  };
   const isOpen = ({ tokens }: LuaCall) => {
-    const ranges = texts(tokens).flatMap((text) => readRange(text) ?? []);
+    const ranges = [...new Set(texts(tokens))].flatMap((text) => rangeOf(text) ?? []);
     return reachOf(ranges, (address) => ranges.some((range) => contains(range, address))) === 'anyone';
   };
   const beyond = (call: LuaCall | undefined) => {
@@ -138,7 +184,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
     const range = readRange(address ?? '127.0.0.1');
     return range !== undefined && !isLoopback(range);
   };
-  for (const call of of('addACL', 'setACL').filter(isOpen)) {
+  for (const call of of('addACL', 'setACL').slice(0, mostLists).filter(isOpen)) {
     findings.say(
       'open_recursion',
       'high',
@@ -149,7 +195,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
       "setACL({'10.0.0.0/8', '192.168.0.0/16'})",
     );
   }
-  for (const call of of('setConsoleACL', 'addConsoleACL').filter(isOpen)) {
+  for (const call of of('setConsoleACL', 'addConsoleACL').slice(0, mostLists).filter(isOpen)) {
     findings.say(
       'control_open',
       'high',
@@ -236,6 +282,19 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
       );
   }
   for (const call of of('newServer')) {
+    const unchecked = call.tokens.findIndex(
+      ({ text }, at) => text === 'validateCertificates' && call.tokens[at + 2]?.text === 'false',
+    );
+    if (unchecked !== -1)
+      findings.say(
+        'certificate_unchecked',
+        'medium',
+        call.tokens[unchecked]!,
+        'The certificate of the server is not verified: anybody on the way may answer for it.',
+        'RFC 8310 section 5',
+        'Verify it, and name it.',
+        "newServer({address='192.0.2.1:853', tls='openssl', subjectName='resolver.example'})",
+      );
     const clear = call.tokens.find((token) => token.kind === 'string' && isClear(token));
     const isTls = call.tokens.some(({ text, kind }) => kind === 'name' && text === 'tls');
     if (clear !== undefined && !isTls)

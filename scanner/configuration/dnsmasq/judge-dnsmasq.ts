@@ -1,35 +1,30 @@
-import { type LineEntry, readLines } from '../lines/read-lines.ts';
+import type { LineEntry } from '../lines/read-lines.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
-import { isPublic, readAddress } from '../model/reach.ts';
 import type { Source, Span } from '../model/source.ts';
-import { dnsmasqTable } from './options.ts';
+import { judgeSecurity } from './judge-security.ts';
+import { type DnsmasqOption, dnsmasqOptions } from './options.ts';
+import { type DnsmasqLine, readDnsmasqLines } from './read-lines.ts';
+import { addressesOfHost } from './values/dhcp.ts';
+import { aliasesOf } from './values/dns.ts';
 
 const manual = 'dnsmasq(8)';
-
-interface Option {
-  readonly type: string;
-  readonly many: boolean;
-}
-
-const options = new Map<string, Option>();
-for (const line of dnsmasqTable.split('\n')) {
-  const [type = '', repeat, names = ''] = line.split(' | ');
-  for (const name of names.split(' ')) if (name !== '') options.set(name, { type, many: repeat === 'many' });
-}
 
 /** Judges a dnsmasq.conf with what it includes. */
 export function judgeDnsmasq(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
   const check = new DnsmasqCheck(files, findings);
   check.read(files.main, 0);
-  check.security();
+  check.together();
+  judgeSecurity(check.entries, findings);
 }
 
 class DnsmasqCheck {
+  readonly entries: LineEntry[] = [];
   readonly #findings: Findings;
-  readonly #entries: LineEntry[] = [];
-  readonly #aliases = new Set<string>();
+  /** What aliases stand for. */
+  readonly #aliases = new Map<string, { readonly target: string; readonly at: LineEntry }>();
+  readonly #addresses = new Set<string>();
   readonly #includes: Includes;
 
   constructor(files: ConfigurationFiles, findings: Findings) {
@@ -38,80 +33,66 @@ class DnsmasqCheck {
   }
 
   read(source: Source, depth: number): void {
-    const seen = new Set<string>();
-    for (const entry of readLines(source, { continues: false })) {
-      const name = entry.name.text;
-      if (name === '' && entry.name.quoted) continue;
-      const option = options.get(name);
+    const seen = new Set<DnsmasqOption>();
+    for (const line of readDnsmasqLines(source, this.#findings, manual)) {
+      const option = dnsmasqOptions.get(line.name.text);
       if (option === undefined) {
-        const message = `There is no option ${this.#findings.secrets.shown(entry.name)}.`;
-        this.#refuse('unknown_option', entry.name, message, this.#findings.instead(name, options));
+        const advice = this.#findings.instead(line.name.text, dnsmasqOptions);
+        this.#refuse('unknown_option', line.name, 'There is no option of this name.', advice);
         continue;
       }
-      if (seen.has(name) && !option.many) {
-        this.#refuse('duplicate_option', entry.name, `${name} stands once in a file.`, 'Remove one of them.');
+      const { name } = option;
+      if (seen.has(option) && !option.many) {
+        this.#refuse('duplicate_option', line.name, `${name} stands once in a file.`, 'Remove one of them.');
       }
-      seen.add(name);
-      this.#value(entry, option);
-      if (name === 'cname') this.#alias(entry);
-      this.#entries.push(entry);
-      if (name === 'conf-file' || name === 'servers-file' || name === 'conf-dir') this.#include(entry, depth);
+      seen.add(option);
+      this.#value(line, option);
+      if (name === 'cname') this.#alias(line);
+      if (name === 'dhcp-host') this.#host(line);
+      this.entries.push(line);
+      if (name === 'conf-file' || name === 'servers-file' || name === 'conf-dir') this.#include(line, depth);
     }
   }
 
-  /** Of an alias there is one target: all words but the last, which may be a time, are names. */
-  #alias({ value }: LineEntry): void {
-    const names = (value?.text ?? '').split(',').map((part) => part.trim().toLowerCase());
-    const last = /^\d+$/.test(names.at(-1) ?? '') ? names.length - 2 : names.length - 1;
-    for (const name of names.slice(0, Math.max(0, last))) {
-      if (this.#aliases.has(name))
+  #value({ name, value, written }: DnsmasqLine, option: DnsmasqOption): void {
+    const { form } = option;
+    if (written === undefined) {
+      if (option.value === 'one')
+        this.#refuse('missing_value', name, `${option.name} needs a value.`, 'Add it.');
+    } else if (option.value === 'none') {
+      this.#refuse('wrong_type', value!, `${option.name} has no value.`, 'Remove the value.', option.name);
+    } else if (!form.fits(written)) {
+      this.#refuse('wrong_type', value!, `${option.name} takes ${form.meaning}.`, `Write ${form.meaning}.`);
+    }
+  }
+
+  /** Of an alias there is one target. */
+  #alias(line: DnsmasqLine): void {
+    const read = aliasesOf(line.written ?? '');
+    for (const alias of read?.aliases ?? []) {
+      if (alias === '') continue;
+      if (this.#aliases.has(alias))
         this.#refuse(
           'duplicate_name',
-          value!,
+          line.value!,
           'There is an alias of that name already.',
           'Remove one of them.',
         );
-      this.#aliases.add(name);
+      else this.#aliases.set(alias, { target: read!.target, at: line });
     }
   }
 
-  #value({ name, value }: LineEntry, { type }: Option): void {
-    const text = value?.text ?? '';
-    if (type === 'flag' && value !== undefined) {
-      this.#refuse('wrong_type', value, `${name.text} has no value.`, 'Remove the value.', name.text);
-    } else if (
-      type !== 'flag' &&
-      type !== 'optional' &&
-      type !== 'special' &&
-      text === '' &&
-      type !== 'text'
-    ) {
-      this.#refuse('missing_value', name, `${name.text} needs a value.`, 'Add it.');
-    } else if (type === 'text' && value === undefined) {
-      this.#refuse('missing_value', name, `${name.text} needs a value.`, 'Add it.');
-    } else if ((type === 'number' || type === 'port') && text !== '' && !numberFits(name.text, type, text)) {
-      this.#refuse(
-        'wrong_type',
-        value!,
-        `${name.text} takes a number${type === 'port' ? ' up to 65535' : ''}.`,
-        'Write a number.',
-      );
-    } else if (
-      type === 'address' &&
-      text !== '' &&
-      text.split(',').some((part) => readAddress(part.replace(/\/\d+$/, '')) === undefined)
-    ) {
-      this.#refuse('wrong_type', value!, `${name.text} takes addresses.`, 'Write an address.');
-    }
-    if (value !== undefined && !partsFit(name.text, text)) {
-      this.#refuse('wrong_type', value, `A part of ${name.text} is no address, number or time.`, 'Mend it.');
-    } else if (name.text === 'server' && value !== undefined && !isServer(text)) {
-      this.#refuse(
-        'wrong_type',
-        value,
-        'server takes an address, behind domains between slashes if need be.',
-        'Write server=192.0.2.1.',
-      );
+  /** An address is given to one client. */
+  #host(line: DnsmasqLine): void {
+    for (const address of new Set(addressesOfHost(line.written ?? ''))) {
+      if (this.#addresses.has(address))
+        this.#refuse(
+          'duplicate_address',
+          line.value!,
+          'Another dhcp-host has this address.',
+          'Give it another one.',
+        );
+      this.#addresses.add(address);
     }
   }
 
@@ -124,106 +105,46 @@ class DnsmasqCheck {
     }
   }
 
-  security(): void {
-    const find = (name: string) => this.#entries.find((entry) => entry.name.text === name);
-    const [first] = this.#entries;
-    if (first === undefined || find('port')?.value?.text === '0') return;
-    const isBound = ['interface', 'listen-address', 'local-service', 'except-interface'].some(
-      (name) => find(name) !== undefined,
+  /** Judges what no line is wrong in by itself. */
+  together(): void {
+    this.#circles();
+    const find = (name: string) => this.entries.findLast((entry) => entry.name.text === name);
+    const files = this.entries.filter(({ name }) => name.text === 'resolv-file');
+    const fromFile = this.entries.find(({ name, value }) => name.text === 'domain' && value?.text === '#');
+    if (files.length > 1 && (find('no-poll') ?? fromFile) !== undefined && find('no-resolv') === undefined)
+      this.#refuse(
+        'contradiction',
+        files[1]!,
+        'There is one resolv-file if it is not looked at again, or the domain is read from it.',
+        'Keep one of them.',
+      );
+    const qualified = find('dhcp-fqdn');
+    const hasDomain = this.entries.some(
+      ({ name, value }) => name.text === 'domain' && !(value?.text ?? ',').includes(','),
     );
-    if (!isBound) {
-      this.#findings.add({
-        code: 'listens_everywhere',
-        severity: 'medium',
-        at: { ...first, end: first.start },
-        message: 'The server listens on every interface, and nothing says who may ask.',
-        rule: `${manual}, --interface; RFC 5358`,
-        suggestion: 'Name the interfaces, or answer the own networks only.',
-        snippet: 'local-service',
-      });
-    }
-    const wildcard = this.#entries.find(
-      ({ name, value }) => name.text === 'listen-address' && /^(?:0\.0\.0\.0|::)$/.test(value?.text ?? ''),
-    );
-    if (wildcard !== undefined) {
-      this.#findings.add({
-        code: 'listens_everywhere',
-        severity: 'high',
-        at: wildcard,
-        message: 'The server listens on every address.',
-        rule: 'RFC 5358 section 4',
-        suggestion: 'Name the addresses of the own networks.',
-        snippet: 'listen-address=127.0.0.1,192.168.1.1',
-      });
-    }
-    const remarks: readonly (readonly [string, string, string, string])[] = [
-      [
-        'stop-dns-rebind',
-        'rebinding_allowed',
-        'Answers from outside may hold private addresses, which lets web pages reach the own network.',
-        'stop-dns-rebind',
-      ],
-      [
-        'bogus-priv',
-        'private_names_leak',
-        'Questions about private addresses leave for the public DNS.',
-        'bogus-priv',
-      ],
-      [
-        'domain-needed',
-        'private_names_leak',
-        'Names without a dot leave for the public DNS.',
-        'domain-needed',
-      ],
-    ];
-    for (const [name, code, message, snippet] of remarks) {
-      if (find(name) !== undefined) continue;
-      const at = { ...first, end: first.start };
-      this.#findings.add({
-        code,
-        severity: 'low',
-        at,
-        message,
-        rule: `${manual}, --${name}`,
-        suggestion: `Add ${name}.`,
-        snippet,
-      });
-    }
-    if (find('dnssec') === undefined && find('proxy-dnssec') === undefined) {
-      this.#findings.add({
-        code: 'validation_off',
-        severity: 'low',
-        at: { ...first, end: first.start },
-        message: 'Answers are not validated by DNSSEC here.',
-        rule: 'RFC 9364',
-        suggestion: 'Turn dnssec on, or take over what a validating server on the way says.',
-        snippet: 'dnssec\nconf-file=/usr/share/dnsmasq/trust-anchors.conf',
-      });
-    }
-    const unchecked = this.#entries.find(
-      ({ name, value }) => name.text === 'dnssec-check-unsigned' && value?.text === 'no',
-    );
-    if (unchecked !== undefined) {
-      this.#findings.add({
-        code: 'validation_off',
-        severity: 'high',
-        at: unchecked,
-        message: 'A zone counts as unsigned if somebody takes its signatures away.',
-        rule: 'RFC 4035 section 5',
-        suggestion: 'Remove the option.',
-      });
-    }
-    for (const { name, value } of this.#entries) {
-      const address = readAddress((value?.text ?? '').replace(/^.*\//, '').replace(/[#@].*$/, ''));
-      if (name.text !== 'server' || address === undefined || !isPublic(address)) continue;
-      this.#findings.add({
-        code: 'forwarders_in_clear',
-        severity: 'info',
-        at: value!,
-        message: 'Questions are forwarded over the Internet without encryption.',
-        rule: 'RFC 7858; RFC 9076',
-        suggestion: 'Forward to a stub on this machine that speaks TLS.',
-      });
+    if (qualified !== undefined && !hasDomain)
+      this.#refuse(
+        'contradiction',
+        qualified,
+        'dhcp-fqdn needs a domain for all clients.',
+        'Add domain.',
+        'domain=lan.example',
+      );
+  }
+
+  /** Aliases of aliases come to an end. */
+  #circles(): void {
+    const judged = new Set<string>();
+    for (const [start, { at }] of this.#aliases) {
+      const path = new Set<string>();
+      let name: string | undefined = start;
+      while (name !== undefined && !judged.has(name) && !path.has(name)) {
+        path.add(name);
+        name = this.#aliases.get(name)?.target;
+      }
+      if (name !== undefined && path.has(name))
+        this.#refuse('alias_loop', at.value!, 'Aliases stand for each other.', 'Mend the circle.');
+      for (const one of path) judged.add(one);
     }
   }
 
@@ -239,59 +160,4 @@ function isOfFolder(name: string, endings: readonly string[]): boolean {
   if (unwanted.some((ending) => name.endsWith(ending)) || /(?:^|\/)(?:\.|#.*#$)[^/]*$/.test(name))
     return false;
   return wanted.length === 0 || wanted.some((ending) => name.endsWith(ending));
-}
-
-function numberFits(name: string, type: string, text: string): boolean {
-  if (/^(?:dhcp-option|filter-rr|cache-rr|dnssec-limits|dhcp-reply-delay|tftp-mtu)/.test(name)) return true;
-  return /^-?\d{1,10}$/.test(text) && (type !== 'port' || (Number(text) >= 0 && Number(text) <= 65_535));
-}
-
-/** Options whose parts are held to their forms. */
-const withAddresses = new Set([
-  'address',
-  'dhcp-range',
-  'dhcp-option',
-  'domain',
-  'host-record',
-  'rev-server',
-  'server',
-  'local',
-]);
-
-/** What looks like an address is one, quotation marks match, and numbers are numbers where they have to be. */
-function partsFit(name: string, text: string): boolean {
-  if ((text.match(/"/g)?.length ?? 0) % 2 === 1) return false;
-  const parts = text.split(/[,/]/).map((part) => part.trim());
-  if (name === 'srv-host') return parts[2] === undefined || Number(parts[2]) <= 65_535;
-  if (name === 'mx-host') return parts[2] === undefined || /^\d{1,5}$/.test(parts[2]);
-  if (
-    name === 'dhcp-range' &&
-    !parts.some((part) => readAddress(part) !== undefined || part.startsWith('constructor:') || part === '::')
-  )
-    return false;
-  if (
-    name === 'dhcp-range' &&
-    !/^(?:\d+[smhdw]?|infinite|deprecated|[a-z:,.\d-]*[:.][\w:.-]*|static|proxy|ra-\w+|slaac|off-link|(?:set|tag):.*)$/.test(
-      parts.at(-1) ?? '',
-    )
-  )
-    return false;
-  if (!withAddresses.has(name)) return true;
-  const addresses = parts.filter((part) => !/\.[a-z][a-z0-9-]*\.?$/i.test(part));
-  return addresses.every(
-    (part) => !/^\d+\.[\d.]*\d/.test(part) || /[a-z]{2,}/i.test(part.replace(/[@#].*$/, '')) === false,
-  )
-    ? addresses.every(
-        (part) => !/^\d+\.\d+\./.test(part) || readAddress(part.replace(/[@#].*$/, '')) !== undefined,
-      )
-    : false;
-}
-
-function isServer(text: string): boolean {
-  if (/^[^/].*\//.test(text)) return false;
-  if (/^\/.*\/#?$/.test(text)) return true;
-  const address = text.replace(/^\/.*\//, '').replace(/[@#].*$/, '');
-  return (
-    address === '' || address === '#' || readAddress(address) !== undefined || /^[a-z][\w.-]*$/i.test(address)
-  );
 }

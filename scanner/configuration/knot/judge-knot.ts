@@ -75,8 +75,8 @@ class KnotCheck {
   #section({ name, items }: KnotSection): void {
     const known = sections.get(name.text);
     if (known === undefined && !/^mod-[a-z0-9-]+$/.test(name.text)) {
-      const message = `There is no section ${this.#findings.secrets.shown(name)}.`;
-      this.#refuse('unknown_option', name, message, this.#findings.instead(name.text, sections));
+      const advice = this.#findings.instead(name.text, sections);
+      this.#refuse('unknown_option', name, 'There is no section of this name.', advice);
       return;
     }
     if (known === undefined) {
@@ -131,11 +131,10 @@ class KnotCheck {
     const { name, values } = item;
     const type = known.get(name.text);
     if (type === undefined) {
-      const message = `The section ${section} has no item ${this.#findings.secrets.shown(name)}.`;
+      const message = `The section ${section} has no item of this name.`;
       this.#refuse('unknown_option', name, message, this.#findings.instead(name.text, known));
       return;
     }
-    if (name.text === 'secret') for (const { text } of values) this.#findings.secrets.note(text);
     const bare = type.replace(/\*$/, '');
     if (values.length > 1 && !type.endsWith('*')) {
       this.#refuse('wrong_type', item, `${name.text} takes one value.`, 'Keep one of them.');

@@ -1,7 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFinding } from './finding.ts';
 import { nearestName } from './nearest-name.ts';
-import { Secrets } from './secrets.ts';
 import type { Span } from './source.ts';
 
 /** Findings of one configuration, at most. */
@@ -25,9 +24,11 @@ export interface Remark {
 /** Known names are handed on as they are kept: a copy for each unknown one takes seconds. */
 export type KnownNames = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 
-/** The findings gather findings, and ensure that no secret leaves in one of them. */
+/**
+ * The findings gather findings. A configuration holds secrets, and any word of it may be one that is written in a wrong place: so a
+ * text of a finding never has a word of the configuration, but words of our tables alone. Line and column tell which is meant.
+ */
 export class Findings {
-  readonly secrets = new Secrets();
   readonly #remarks: Remark[] = [];
   #omitted = 0;
   #refused = false;
@@ -108,10 +109,10 @@ export class Findings {
       column,
       endLine: end.line,
       endColumn: end.column,
-      message: this.secrets.redact(remark.message),
+      message: remark.message,
       rule: remark.rule,
-      suggestion: suggestion === undefined ? null : this.secrets.redact(suggestion),
-      snippet: snippet === undefined ? null : this.secrets.redact(snippet),
+      suggestion: suggestion ?? null,
+      snippet: snippet ?? null,
     };
   }
 }

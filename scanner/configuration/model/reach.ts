@@ -79,29 +79,59 @@ export function isLoopback({ family, first, last }: AddressRange): boolean {
   return first >= 0x7f000000n && last <= 0x7fffffffn;
 }
 
+/** Public addresses of a family without gaps, and how many public ones lie before them. */
+interface Piece {
+  readonly first: bigint;
+  readonly end: bigint;
+  readonly before: bigint;
+}
+
+const publicPieces = { 4: piecesOf(4), 6: piecesOf(6) } as const;
+
+function piecesOf(family: 4 | 6): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let before = 0n;
+  const borders = sortedBorders([...all, ...special].filter((range) => range.family === family));
+  for (const [index, first] of borders.slice(0, -1).entries()) {
+    const end = borders[index + 1]!;
+    if (!isPublic({ family, value: first })) continue;
+    pieces.push({ first, end, before });
+    before += end - first;
+  }
+  return pieces;
+}
+
+function sortedBorders(ranges: readonly AddressRange[]): bigint[] {
+  return [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1n]))].sort((one, other) =>
+    one < other ? -1 : one > other ? 1 : 0,
+  );
+}
+
+/** Counts the public addresses before a value. */
+function publicBefore(family: 4 | 6, value: bigint): bigint {
+  const piece = publicPieces[family].findLast(({ first }) => first <= value);
+  if (piece === undefined) return 0n;
+  return piece.before + (value < piece.end ? value : piece.end) - piece.first;
+}
+
 /**
  * Measures how much of the Internet a test lets through; the test decides alike between the borders of the ranges that
  * it knows.
  */
 export function reachOf(known: readonly AddressRange[], allows: (address: Address) => boolean): Reach {
   let some = false;
-  for (const family of [4, 6] as const) {
-    const relevant = [...all, ...special, ...known.slice(0, mostBorders)].filter(
-      (range) => range.family === family,
-    );
-    const borders = [...new Set(relevant.flatMap(({ first, last }) => [first, last + 1n]))].sort(
-      (one, other) => (one < other ? -1 : one > other ? 1 : 0),
-    );
+  const bounded = known.slice(0, mostBorders);
+  for (const whole of all) {
+    const { family } = whole;
+    const borders = sortedBorders([whole, ...bounded.filter((range) => range.family === family)]);
+    const counts = borders.map((border) => publicBefore(family, border));
     let open = 0n;
-    let sum = 0n;
     for (const [index, value] of borders.slice(0, -1).entries()) {
-      if (!isPublic({ family, value })) continue;
-      const size = borders[index + 1]! - value;
-      sum += size;
-      if (allows({ family, value })) open += size;
+      const size = counts[index + 1]! - counts[index]!;
+      if (size > 0n && allows({ family, value })) open += size;
     }
     if (open > 0n) some = true;
-    if (open * shareOfAnyone[family] >= sum) return 'anyone';
+    if (open * shareOfAnyone[family] >= counts.at(-1)!) return 'anyone';
   }
   return some ? 'some' : 'nobody';
 }

@@ -78,7 +78,11 @@ function checkStructure(clauses: readonly Clause[], findings: Findings): void {
     checkComplete(clause, refuse);
   }
   for (const clause of clauses) checkReferences(clause, seen, refuse);
-  for (const clause of clauses.filter(({ kind }) => kind === 'zone')) checkZone(clause, seen, refuse);
+  // A pattern may have as many entries as there are zones of it.
+  const names = new Map<Clause, ReadonlySet<string>>();
+  for (const clause of clauses) names.set(clause, new Set(clause.entries.map(({ name }) => name.text)));
+  for (const clause of clauses.filter(({ kind }) => kind === 'zone'))
+    checkZone(clause, namesOf(clause, seen, names), refuse);
   const port = allOf(clauses, 'port').at(-1);
   if (port !== undefined && Number(port.values[0]?.text) === 0)
     refuse('out_of_range', port, 'The port is above zero.', 'Write 53.');
@@ -127,13 +131,21 @@ function checkReferences({ entries }: Clause, seen: ReadonlyMap<string, Clause>,
   }
 }
 
-function checkZone(clause: Clause, seen: ReadonlyMap<string, Clause>, refuse: Refuse): void {
-  const entries = [...clause.entries];
-  for (const entry of clause.entries) {
-    if (entry.name.text !== 'include-pattern') continue;
-    entries.push(...(seen.get(`pattern ${entry.values[0]?.text.toLowerCase()}`)?.entries ?? []));
-  }
-  const has = (name: string) => entries.some((entry) => entry.name.text === name);
+/** Tells whether a zone has an option, by itself or of a pattern. */
+function namesOf(
+  clause: Clause,
+  seen: ReadonlyMap<string, Clause>,
+  names: ReadonlyMap<Clause, ReadonlySet<string>>,
+): (name: string) => boolean {
+  const patterns = clause.entries.flatMap(({ name, values }) => {
+    if (name.text !== 'include-pattern') return [];
+    const pattern = seen.get(`pattern ${values[0]?.text.toLowerCase()}`);
+    return pattern === undefined ? [] : [pattern];
+  });
+  return (name) => [clause, ...patterns].some((one) => names.get(one)?.has(name) === true);
+}
+
+function checkZone(clause: Clause, has: (name: string) => boolean, refuse: Refuse): void {
   if (!has('request-xfr') && !has('zonefile')) {
     refuse(
       'zone_incomplete',

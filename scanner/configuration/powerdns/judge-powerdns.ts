@@ -4,7 +4,6 @@ import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
 import { reachOfNetmasks } from '../model/netmasks.ts';
 import { isLoopback, readRange } from '../model/reach.ts';
-import { namesSecret } from '../model/secrets.ts';
 import type { Span } from '../model/source.ts';
 import { isRecursorYaml, judgeRecursorYaml } from './judge-recursor-yaml.ts';
 import { recursorTable } from './recursor-options.ts';
@@ -54,18 +53,20 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
   const set = new Map<string, LineEntry>();
   for (const entry of entries) {
     const { name, value } = entry;
-    if (namesSecret(name.text) && value !== undefined) findings.secrets.note(value.text);
     const type = known.get(name.text);
     if (type === undefined && !(program === 'powerdns' && ofBackends.test(name.text))) {
       findings.refuse({
         code: 'unknown_option',
         at: name,
-        message: `There is no setting ${findings.secrets.shown(name)}.`,
+        message: 'There is no setting of this name.',
         rule: manual,
         suggestion: findings.instead(name.text, known),
       });
       continue;
     }
+    // A name of a module's setting is known by its beginning alone.
+    const called = type === undefined ? 'The setting' : name.text;
+    const rule = type === undefined ? manual : `${manual}, ${name.text}`;
     const isWrong =
       value !== undefined &&
       ((type === 'number' && !/^-?\d{1,18}$/.test(value.text) && value.text !== '') ||
@@ -78,8 +79,8 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
         code: 'wrong_type',
         severity: 'high',
         at: value,
-        message: `${name.text} takes ${meaning}; the server stops, or takes it for off.`,
-        rule: `${manual}, ${name.text}`,
+        message: `${called} takes ${meaning}; the server stops, or takes it for off.`,
+        rule,
         suggestion: `Write ${meaning}.`,
       });
     }
@@ -90,8 +91,8 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
         code: 'duplicate_option',
         severity: 'medium',
         at: name,
-        message: `${name.text} is set before, in line ${line}; that has no effect.`,
-        rule: `${manual}, ${name.text}`,
+        message: `${called} is set before, in line ${line}; that has no effect.`,
+        rule,
         suggestion: 'Keep one of them, or add by +=.',
       });
     }
@@ -99,9 +100,9 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
       findings.refuse({
         code: 'undefined_reference',
         at: name,
-        message: `${name.text} is added to, and not set before.`,
-        rule: `${manual}, ${name.text}`,
-        suggestion: `Write ${name.text}=.`,
+        message: `${called} is added to, and not set before.`,
+        rule,
+        suggestion: 'Write = in place of +=.',
       });
     }
     set.set(name.text, entry);

@@ -105,7 +105,8 @@ export function judgeUnboundSecurity(clauses: readonly Clause[], findings: Findi
       snippet: 'edns-buffer-size: 1232',
     });
   }
-  for (const entry of allOf(clauses, 'forward-addr', 'forward-zone')) judgeForwarder(entry, clauses, say);
+  const isTls = ['tls-upstream', 'ssl-upstream'].some((name) => on(name) === 'yes');
+  for (const clause of clauses) if (clause.kind === 'forward-zone') judgeForwarders(clause, isTls, say);
   const ciphers = lastOf(clauses, 'tls-ciphers')?.values[0];
   if (ciphers !== undefined && /(?:^|:)(?![!-])[^:]*(?:RC4|3DES|DES-|NULL|EXP|MD5)/i.test(ciphers.text)) {
     say('weak_ciphers', 'high', ciphers, {
@@ -167,15 +168,11 @@ function judgeAccess(clauses: readonly Clause[], say: Say): void {
       suggestion: 'Use allow in place of allow_snoop.',
     });
   }
-  for (const [index, rule] of rules.entries()) {
-    const same = rules
-      .slice(0, index)
-      .find(
-        (other) =>
-          other.range.family === rule.range.family &&
-          other.range.first === rule.range.first &&
-          other.range.last === rule.range.last,
-      );
+  const seen = new Map<string, (typeof rules)[number]>();
+  for (const rule of rules) {
+    const network = `${rule.range.family} ${rule.range.first} ${rule.range.last}`;
+    const same = seen.get(network);
+    if (same === undefined) seen.set(network, rule);
     if (same === undefined) continue;
     const differs = same.action !== rule.action;
     say(differs ? 'contradiction' : 'duplicate_option', differs ? 'medium' : 'low', rule.entry, {
@@ -213,18 +210,21 @@ function judgeControl(clauses: readonly Clause[], say: Say): void {
   );
 }
 
-function judgeForwarder(entry: ClauseEntry, clauses: readonly Clause[], say: Say): void {
-  const clause = clauses.find(({ entries }) => entries.includes(entry));
+/** Forwarders of a zone; `everywhere` if the server asks all of them over TLS. */
+function judgeForwarders({ entries }: Clause, everywhere: boolean, say: Say): void {
+  const isTls =
+    everywhere ||
+    entries.some(
+      ({ name, values }) => /^forward-(?:tls|ssl)-upstream$/.test(name.text) && values[0]?.text === 'yes',
+    );
+  for (const entry of entries) if (entry.name.text === 'forward-addr') judgeForwarder(entry, isTls, say);
+}
+
+function judgeForwarder(entry: ClauseEntry, isTls: boolean, say: Say): void {
   const text = entry.values[0]?.text ?? '';
   const address = readAddress(text.replace(/[@#].*$/, ''));
-  const isTls = clause?.entries.some(
-    ({ name, values }) => /^forward-(?:tls|ssl)-upstream$/.test(name.text) && values[0]?.text === 'yes',
-  );
   if (address === undefined || !isPublic(address)) return;
-  const everywhere = ['tls-upstream', 'ssl-upstream'].some(
-    (name) => lastOf(clauses, name)?.values[0]?.text === 'yes',
-  );
-  if (isTls !== true && !everywhere) {
+  if (!isTls) {
     say('forwarders_in_clear', 'info', entry, {
       message: 'Questions are forwarded over the Internet without encryption.',
       rule: 'RFC 7858; RFC 9076',

@@ -12,7 +12,7 @@ import { type Clause, type ClauseEntry, type ClauseGrammar, readClauses } from '
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { readAddress } from '../model/reach.ts';
-import type { Span } from '../model/source.ts';
+import type { Source, Span } from '../model/source.ts';
 import { judgeUnboundSecurity } from './judge-security.ts';
 import { unboundTable } from './options.ts';
 
@@ -41,7 +41,28 @@ const zoneKinds = words(
   `static deny refuse redirect transparent typetransparent inform inform_deny inform_redirect always_transparent block_a always_refuse
   always_nxdomain always_nodata always_deny always_null noview nodefault ipset truncate`,
 );
+/** Orders of the modules that every build has; the checker knows them by their text. */
+const moduleOrders = new Set(
+  [
+    'iterator',
+    ...['respip', 'dns64', 'subnetcache', 'validator', 'respip dns64', 'respip subnetcache'],
+    ...['respip validator', 'dns64 subnetcache', 'dns64 validator', 'subnetcache validator'],
+    ...['respip dns64 validator', 'respip subnetcache validator', 'dns64 subnetcache respip'],
+    ...['dns64 subnetcache validator', 'dns64 subnetcache respip validator'],
+  ].map((order) => (order === 'iterator' ? order : `${order} iterator`)),
+);
 const modules = words('iterator validator dns64 respip subnetcache cachedb python dynlib ipsecmod ipset');
+const modulesOfBuilds = words('cachedb python dynlib ipsecmod ipset');
+
+function isModuleOrder(text: string): boolean {
+  if (moduleOrders.has(text)) return true;
+  const named = text.trim().split(/ +/);
+  return (
+    named.some((name) => modulesOfBuilds.has(name)) &&
+    named.at(-1) === 'iterator' &&
+    named.every((name, index) => modules.has(name) && named.indexOf(name) === index)
+  );
+}
 
 const types: Readonly<Record<string, TextType>> = {
   'yes-no': { meaning: 'yes or no', accepts: (text) => text === 'yes' || text === 'no' },
@@ -100,12 +121,7 @@ const types: Readonly<Record<string, TextType>> = {
   },
   modules: {
     meaning: 'modules such as "validator iterator"',
-    accepts: (text) =>
-      text.trim() !== '' &&
-      text
-        .trim()
-        .split(/\s+/)
-        .every((module) => modules.has(module)),
+    accepts: isModuleOrder,
   },
 };
 
@@ -177,18 +193,26 @@ function checkStructure(clauses: readonly Clause[], findings: Findings): void {
     views.set(key, 1);
   }
   checkNames(clauses, refuse);
-  const definitions = allOf(clauses, 'define-tag');
-  const tagsBefore = (place: ClauseEntry) =>
-    definitions
-      .filter((entry) => entry.source !== place.source || entry.start < place.start)
-      .flatMap(({ values }) => values[0]?.text.split(/\s+/) ?? []);
+  // By tag and file, the first place; files may include each other, so what another one defines counts as before.
+  const places = new Map<string, Map<Source, number>>();
+  for (const { source, start, values } of allOf(clauses, 'define-tag')) {
+    for (const tag of values[0]?.text.split(/\s+/) ?? []) {
+      const known = places.get(tag) ?? new Map<Source, number>();
+      places.set(tag, known);
+      if (!known.has(source)) known.set(source, start);
+    }
+  }
+  const isDefined = (tag: string, { source, start }: ClauseEntry) => {
+    const known = places.get(tag);
+    if (known === undefined) return false;
+    return known.size > (known.has(source) ? 1 : 0) || known.get(source)! < start;
+  };
   for (const name of ['access-control-tag', 'local-zone-tag', 'response-ip-tag', 'interface-tag']) {
     for (const entry of allOf(clauses, name)) {
-      const tags = tagsBefore(entry);
       const unknown = entry.values[1]?.text
         .trim()
         .split(/\s+/)
-        .find((tag) => !tags.includes(tag));
+        .find((tag) => !isDefined(tag, entry));
       if (unknown !== undefined)
         refuse('undefined_reference', entry, 'A tag is not defined before.', 'Add define-tag above.');
     }

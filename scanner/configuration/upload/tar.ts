@@ -1,3 +1,4 @@
+import { tarBlock as block, paxRecords, tarPath, tarSum, tarText } from '@sonde/shared/files/tar-header.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { largestUpload, mostFiles } from './bounds.ts';
 
@@ -7,7 +8,6 @@ export interface Member {
   readonly content: Buffer;
 }
 
-const block = 512;
 /** Octets of a header that follows for a long name (POSIX pax, and GNU). */
 const longestExtension = 64 * 1024;
 
@@ -35,10 +35,13 @@ export function readTar(bytes: Buffer): Member[] {
     const kind = String.fromCharCode(header[156]!);
     if ((kind === 'x' || kind === 'L') && size > longestExtension)
       throw refused('A name in the archive is too long.');
-    if (kind === 'x') longName = paxPath(content) ?? longName;
-    else if (kind === 'L') longName = textOf(content);
+    if (kind === 'x') {
+      const records = paxRecords(content);
+      if (records === undefined) throw refused('A name in the archive is damaged.');
+      longName = records.get('path') ?? longName;
+    } else if (kind === 'L') longName = tarText(content);
     else if (kind === '0' || kind === '\0' || kind === '7') {
-      members.push({ name: longName ?? nameOf(header), content });
+      members.push({ name: longName ?? tarPath(header), content });
       longName = undefined;
       if (members.length > mostFiles) throw refused(`The archive has more than ${mostFiles} files.`);
     } else if (kind === '5' || kind === 'g') longName = undefined;
@@ -48,10 +51,8 @@ export function readTar(bytes: Buffer): Member[] {
 }
 
 function checksumFits(header: Buffer): boolean {
-  let sum = 0;
-  for (const [index, octet] of header.entries()) sum += index >= 148 && index < 156 ? 32 : octet;
   const told = /^\s*([0-7]{1,7})/.exec(header.toString('latin1', 148, 156))?.[1];
-  return told !== undefined && Number.parseInt(told, 8) === sum;
+  return told !== undefined && Number.parseInt(told, 8) === tarSum(header);
 }
 
 function sizeOf(header: Buffer): number {
@@ -60,29 +61,4 @@ function sizeOf(header: Buffer): number {
   const size = told === undefined ? Number.NaN : Number.parseInt(told, 8);
   if (!(size <= largestUpload)) throw refused('A file of the archive is too large.');
   return size;
-}
-
-function nameOf(header: Buffer): string {
-  const isUstar = header.toString('latin1', 257, 262) === 'ustar';
-  const prefix = isUstar ? textOf(header.subarray(345, 500)) : '';
-  const name = textOf(header.subarray(0, 100));
-  return prefix === '' ? name : `${prefix}/${name}`;
-}
-
-/** Records of `LENGTH key=value` and a line feed. */
-function paxPath(content: Buffer): string | undefined {
-  let path: string | undefined;
-  for (let at = 0; at < content.length; ) {
-    const length = Number(/^\d{1,6}(?= )/.exec(content.toString('latin1', at, at + 8))?.[0] ?? 0);
-    if (length < 5) break;
-    const record = content.toString('utf8', at, at + length - 1);
-    path = /^\d+ path=([\s\S]*)$/.exec(record)?.[1] ?? path;
-    at += length;
-  }
-  return path;
-}
-
-function textOf(bytes: Buffer): string {
-  const end = bytes.indexOf(0);
-  return bytes.toString('utf8', 0, end === -1 ? bytes.length : end);
 }

@@ -1,5 +1,6 @@
 import type { Findings } from '../model/findings.ts';
 import { isNull, type YamlEntry, type YamlMap, type YamlNode } from './nodes.ts';
+import { isScalarType, scalarTypes } from './scalar-types.ts';
 import type { YamlShape } from './shapes.ts';
 
 /** The manner of a server is how it takes what is wrong in its file. */
@@ -11,15 +12,12 @@ export interface YamlManner {
   readonly booleans: RegExp;
 }
 
-const meanings = {
-  boolean: 'true or false',
-  number: 'a whole number',
-  text: 'one value',
-  any: 'a value',
-  list: 'a list',
-  free: 'a section',
-  section: 'a section',
-} as const;
+const meanings = { any: 'a value', list: 'a list', free: 'a section', section: 'a section' } as const;
+
+function meaningOf(shape: YamlShape): string {
+  if (shape.kind === 'choice') return `one of ${shape.words.join(', ')}`;
+  return isScalarType(shape.kind) ? scalarTypes[shape.kind].meaning : meanings[shape.kind];
+}
 
 /** Tells of the options of a section that are unknown, misplaced or of a wrong type. */
 export function checkShape(node: YamlNode, shape: YamlShape, manner: YamlManner, findings: Findings): void {
@@ -42,55 +40,57 @@ class ShapeChecker {
     }
   }
 
-  check(node: YamlNode, shape: YamlShape, entry: YamlEntry | undefined): void {
+  /** The name is that of the option of ours whose value the node is, or is in. */
+  check(node: YamlNode, shape: YamlShape, name: string | undefined): void {
     if (shape.kind === 'any' || isNull(node)) return;
     if (shape.kind === 'list' && node.kind === 'list')
-      for (const item of node.items) this.check(item, shape.of, entry);
+      for (const item of node.items) this.check(item, shape.of, name);
     else if (shape.kind === 'free' && node.kind === 'map')
-      for (const inner of node.entries.values()) this.check(inner.value, shape.of, inner);
+      for (const inner of node.entries.values()) this.check(inner.value, shape.of, name);
     else if (shape.kind === 'section' && node.kind === 'map') this.#section(node, shape.members);
-    else if (!this.#isOfType(node, shape)) this.#wrong(node, shape, entry);
+    else if (!this.#isOfType(node, shape)) this.#wrong(node, shape, name);
   }
 
   #section(node: YamlMap, members: ReadonlyMap<string, YamlShape>): void {
     for (const entry of node.entries.values()) {
       const shape = members.get(entry.name.text);
       if (shape === undefined) this.#unknown(entry, members);
-      else this.check(entry.value, shape, entry);
+      else this.check(entry.value, shape, entry.name.text);
     }
   }
 
   #isOfType(node: YamlNode, shape: YamlShape): boolean {
     if (node.kind !== 'scalar') return false;
     if (shape.kind === 'boolean') return !node.quoted && this.#manner.booleans.test(node.text);
-    if (shape.kind === 'number') return !node.quoted && /^[-+]?\d{1,20}$/.test(node.text);
-    return shape.kind === 'text';
+    if (shape.kind === 'choice')
+      return shape.words.some((word) => word.toLowerCase() === node.text.toLowerCase());
+    return isScalarType(shape.kind) && scalarTypes[shape.kind].accepts(node);
   }
 
   #unknown({ name }: YamlEntry, members: ReadonlyMap<string, YamlShape>): void {
     const { manual, refusesUnknown } = this.#manner;
     const place = this.#places.get(name.text);
     const isMisplaced = place !== undefined && place !== '';
-    const shown = this.#findings.secrets.shown(name);
     this.#findings.add({
       code: isMisplaced ? 'misplaced_option' : 'unknown_option',
       severity: refusesUnknown ? 'high' : 'low',
       refused: refusesUnknown,
       at: name,
-      message: isMisplaced ? `${shown} does not stand in this section.` : `There is no option ${shown} here.`,
+      message: isMisplaced
+        ? 'This option does not stand in this section.'
+        : 'There is no option of this name here.',
       rule: manual,
       suggestion: isMisplaced ? `Put it into ${place}.` : this.#findings.instead(name.text, members),
     });
   }
 
-  #wrong(node: YamlNode, shape: YamlShape, entry: YamlEntry | undefined): void {
-    const meaning = meanings[shape.kind];
-    const name = entry === undefined ? 'The configuration' : this.#findings.secrets.shown(entry.name);
+  #wrong(node: YamlNode, shape: YamlShape, name: string | undefined): void {
+    const meaning = meaningOf(shape);
     this.#findings.refuse({
       code: 'wrong_type',
       at: node,
-      message: `${name} takes ${meaning}.`,
-      rule: entry === undefined ? this.#manner.manual : `${this.#manner.manual}, ${name}`,
+      message: `${name ?? 'The configuration'} takes ${meaning}.`,
+      rule: name === undefined ? this.#manner.manual : `${this.#manner.manual}, ${name}`,
       suggestion: `Write ${meaning}.`,
     });
   }

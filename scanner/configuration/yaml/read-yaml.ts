@@ -10,7 +10,6 @@ import {
   type Scalar,
 } from 'yaml';
 import type { Findings } from '../model/findings.ts';
-import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import { findExcess } from './measure-depth.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './nodes.ts';
@@ -30,8 +29,8 @@ const faults: Readonly<Record<string, readonly [code: string, message: string, s
 };
 
 /**
- * Reads the first document of a YAML text: scalars as texts, aliases as what they stand for, merged maps as one. Tells of faults, and
- * notes secrets by the names of their options. Undefined for an empty document.
+ * Reads the first document of a YAML text: scalars as texts, aliases as what they stand for, merged maps as one. Tells of faults.
+ * Undefined for an empty document.
  */
 export function readYaml(source: Source, findings: Findings, manual: string): YamlNode | undefined {
   const refuse = (code: string, start: number, end: number, message: string, suggestion: string) =>
@@ -60,7 +59,7 @@ export function readYaml(source: Source, findings: Findings, manual: string): Ya
     const [name, message, suggestion] = faults[code] ?? ['syntax', 'This is no YAML.', 'Mend it.'];
     refuse(name, start, end, message, suggestion);
   }
-  const reader = new NodeReader(source, findings, refuse);
+  const reader = new NodeReader(source, refuse);
   return document.contents === null ? undefined : reader.read(document.contents as Node);
 }
 
@@ -86,40 +85,38 @@ type Refuse = (code: string, start: number, end: number, message: string, sugges
 
 class NodeReader {
   readonly #source: Source;
-  readonly #findings: Findings;
   readonly #refuse: Refuse;
   /** Undefined while the node of an anchor is still being read. */
   readonly #anchors = new Map<string, { readonly node: YamlNode; readonly size: number } | undefined>();
   #count = 0;
   #isFull = false;
 
-  constructor(source: Source, findings: Findings, refuse: Refuse) {
+  constructor(source: Source, refuse: Refuse) {
     this.#source = source;
-    this.#findings = findings;
     this.#refuse = refuse;
   }
 
-  read(node: Node, isSecret = false): YamlNode {
+  read(node: Node): YamlNode {
     const span = this.#span(node);
     if (isAlias(node)) return this.#alias(node.source, span);
     const before = this.#count++;
     const anchor = (node as Scalar).anchor;
     if (anchor !== undefined) this.#anchors.set(anchor, undefined);
-    const read = this.#value(node, span, isSecret);
+    const read = this.#value(node, span);
     if (anchor !== undefined) this.#anchors.set(anchor, { node: read, size: this.#count - before });
     return read;
   }
 
-  #value(node: Node, span: Span, isSecret: boolean): YamlNode {
+  #value(node: Node, span: Span): YamlNode {
     if (isSeq(node)) {
-      const items = node.items.map((item) => this.#read(item as Node | null, span, isSecret));
+      const items = node.items.map((item) => this.#read(item as Node | null, span));
       return { kind: 'list', ...span, items };
     }
     if (isMap(node)) {
       const entries = new Map<string, YamlEntry>();
       const merged: YamlNode[] = [];
       for (const { key, value } of node.items)
-        this.#entry(key as Node, value as Node | null, isSecret, entries, merged);
+        this.#entry(key as Node, value as Node | null, entries, merged);
       for (const map of merged.flatMap((one) => (one.kind === 'list' ? one.items : [one]))) {
         if (map.kind !== 'map') continue;
         for (const [name, entry] of map.entries) if (!entries.has(name)) entries.set(name, entry);
@@ -127,20 +124,13 @@ class NodeReader {
       return { kind: 'map', ...span, entries };
     }
     const text = isScalar(node) ? String(node.value ?? '') : '';
-    if (isSecret) this.#findings.secrets.note(text);
     return { kind: 'scalar', ...span, text, quoted: isScalar(node) && node.type !== 'PLAIN' };
   }
 
-  #entry(
-    key: Node | null,
-    value: Node | null,
-    isSecret: boolean,
-    entries: Map<string, YamlEntry>,
-    merged: YamlNode[],
-  ): void {
+  #entry(key: Node | null, value: Node | null, entries: Map<string, YamlEntry>, merged: YamlNode[]): void {
     const name = this.#name(key);
     if (name === undefined) return;
-    const read = this.#read(value, name, isSecret || isSecretName(name.text));
+    const read = this.#read(value, name);
     if (name.text === '<<' && !name.quoted) {
       merged.push(read);
       return;
@@ -167,8 +157,8 @@ class NodeReader {
   }
 
   /** A value that is not written has its place behind the name. */
-  #read(node: Node | null, beside: Span, isSecret: boolean): YamlNode {
-    if (node !== null && this.#count < mostNodes) return this.read(node, isSecret);
+  #read(node: Node | null, beside: Span): YamlNode {
+    if (node !== null && this.#count < mostNodes) return this.read(node);
     if (node !== null) this.#tellFull(beside);
     return {
       kind: 'scalar',
@@ -205,11 +195,6 @@ class NodeReader {
     const last = this.#source.text.length;
     return { source: this.#source, start: Math.min(start, last), end: Math.max(start, Math.min(end, last)) };
   }
-}
-
-/** Names in YAML are written `api_key` and `apiKey` too. */
-function isSecretName(name: string): boolean {
-  return namesSecret(name.replaceAll('_', '-')) || /private-?_?key$|api-?_?key/i.test(name);
 }
 
 /** Tells whether a node is a section; the type of a whole configuration. */

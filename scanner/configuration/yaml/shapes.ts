@@ -1,6 +1,9 @@
+import { isScalarType, type ScalarType } from './scalar-types.ts';
+
 /** A YAML shape is what an option may hold. */
 export type YamlShape =
-  | { readonly kind: 'boolean' | 'number' | 'text' | 'any' }
+  | { readonly kind: ScalarType | 'any' }
+  | { readonly kind: 'choice'; readonly words: readonly string[] }
   | { readonly kind: 'list' | 'free'; of: YamlShape }
   | { readonly kind: 'section'; readonly members: Map<string, YamlShape> };
 
@@ -8,8 +11,8 @@ type Section = Extract<YamlShape, { readonly kind: 'section' }>;
 
 /**
  * Reads a table of options, a line `path | type | names` each: of a path `rpzs[]` the options of the items of a list, of `groups{}` those
- * of values whose names are free, of `.` those of the whole. Types are boolean, number, text, any; `text[]` is a list and `text{}` a map
- * of them.
+ * of values whose names are free, of `.` those of the whole. Types are those of scalars, `any`, and words to choose from, as in `strict/random`;
+ * `text[]` is a list and `text{}` a map of them.
  */
 export function readShapes(table: string): Section {
   const root: Section = { kind: 'section', members: new Map() };
@@ -36,5 +39,7 @@ function enter(section: Section, step: string): Section {
 function shapeOf(type: string): YamlShape {
   if (type.endsWith('[]')) return { kind: 'list', of: shapeOf(type.slice(0, -2)) };
   if (type.endsWith('{}')) return { kind: 'free', of: shapeOf(type.slice(0, -2)) };
-  return { kind: type as 'boolean' | 'number' | 'text' | 'any' };
+  if (type.includes('/')) return { kind: 'choice', words: type.split('/') };
+  if (type !== 'any' && !isScalarType(type)) throw new Error(`There is no type ${type}.`);
+  return { kind: type };
 }

@@ -38,7 +38,8 @@ export async function* compareInWorker(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw ended.signal.aborted ? ended.signal.reason : error;
+    // A thread that tells a fault ends behind it, and may have by the time that the fault is read.
+    throw ended.signal.aborted && !(error instanceof DocumentError) ? ended.signal.reason : error;
   } finally {
     await worker.terminate();
   }

@@ -3,6 +3,10 @@ export interface SecurityPolicy {
   readonly isUnsafe: boolean;
   /** The source that lets unsafe scripts in. */
   readonly unsafe: string | null;
+  /** Text may be run as a script. */
+  readonly allowsEval: boolean;
+  /** The source that lets a page over https load images or media over http. */
+  readonly insecure: string | null;
   readonly frameAncestors: boolean;
 }
 
@@ -22,7 +26,14 @@ export function parsePolicy(text: string): SecurityPolicy {
     const sources = directives.get('frame-ancestors');
     return sources !== undefined && !sources.some((source) => wide.has(source));
   };
-  return { isUnsafe, unsafe: isUnsafe ? first : null, frameAncestors: policies.some(framing) };
+  const passive = policies.map(insecureSource);
+  return {
+    isUnsafe,
+    unsafe: isUnsafe ? first : null,
+    allowsEval: policies.every(evaluates),
+    insecure: passive.every((one) => one !== null) ? (passive[0] ?? null) : null,
+    frameAncestors: policies.some(framing),
+  };
 }
 
 function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> {
@@ -35,6 +46,16 @@ function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> 
   return directives;
 }
 
+function evaluates(directives: ReadonlyMap<string, readonly string[]>): boolean {
+  const sources = directives.get('script-src') ?? directives.get('default-src') ?? [];
+  return sources.includes("'unsafe-eval'");
+}
+
+function insecureSource(directives: ReadonlyMap<string, readonly string[]>): string | null {
+  const sources = ['img-src', 'media-src'].flatMap((name) => directives.get(name) ?? []);
+  return sources.find((source) => /^http:/.test(source)) ?? null;
+}
+
 /** What lets any script in, of the directive that scripts fall back to; null if nothing does. */
 function unsafeSource(directives: ReadonlyMap<string, readonly string[]>): string | null {
   const sources = directives.get('script-src') ?? directives.get('default-src');
@@ -45,5 +66,10 @@ function unsafeSource(directives: ReadonlyMap<string, readonly string[]>): strin
   const bad = sources.find(
     (source) => (source === "'unsafe-inline'" && !isStrict) || (wide.has(source) && !isDynamic),
   );
-  return bad ?? null;
+  if (bad !== undefined) return bad;
+  const insecure = sources.find((source) => /^(?:http|ftp):\/\//.test(source) && !isDynamic);
+  if (insecure !== undefined) return insecure;
+  const objects = directives.get('object-src') ?? directives.get('default-src');
+  if (objects === undefined) return 'neither object-src nor default-src';
+  return objects.find((source) => wide.has(source)) ?? null;
 }

@@ -43,6 +43,8 @@ export async function decodeBody(
   try {
     if (!Object.hasOwn(decoders, name)) {
       for await (const chunk of counted) if (!take(chunk)) break;
+      // Who could not undo the coding has not read the page.
+      cut ||= name !== '' && name !== 'identity';
     } else {
       const decoder = decoders[name as keyof typeof decoders]();
       await pipeline(Readable.from(counted), decoder, async (decoded: AsyncIterable<Uint8Array>) => {

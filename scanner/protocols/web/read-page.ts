@@ -13,6 +13,18 @@ const stride = 128;
 /** Deeper than any page is on purpose: what closes tags walks through those that are open. */
 const mostOpen = 2_000;
 
+/** A read page is all that technologies are told by; what is needed of it elsewhere are its facts. */
+export interface ReadPage {
+  readonly facts: PageFacts;
+  /** Text of scripts that stand in the page. */
+  readonly inlineScripts: readonly string[];
+  /** Start tags as `name attribute="value"`, names in lower case. */
+  readonly tags: readonly string[];
+  /** Those of them that the page writes in another way. */
+  readonly rewrittenTags: readonly string[];
+  readonly comments: readonly string[];
+}
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** Fields that need no label of their own. */
@@ -33,10 +45,10 @@ const loading: Readonly<Record<string, string>> = {
 };
 
 /** Reads a page until its end, a bound, or `deadline` (of performance.now()), and says which. */
-export function readPage(html: string, deadline = Number.POSITIVE_INFINITY): PageFacts {
+export function readPage(html: string, deadline = Number.POSITIVE_INFINITY): ReadPage {
   const gathering = new Gathering(html, deadline);
   gathering.read();
-  return gathering.facts();
+  return gathering.page();
 }
 
 class Gathering {
@@ -57,6 +69,8 @@ class Gathering {
   readonly #inline: string[] = [];
   readonly #resources: { tag: string; url: string }[] = [];
   readonly #tags: string[] = [];
+  readonly #rewrittenTags: string[] = [];
+  readonly #parser: Parser;
   readonly #comments: string[] = [];
   readonly #labelled = new Set<string>();
   readonly #unlabelled: string[] = [];
@@ -70,10 +84,11 @@ class Gathering {
   constructor(html: string, deadline: number) {
     this.#html = html;
     this.#deadline = deadline;
+    this.#parser = this.#createParser();
   }
 
-  read(): void {
-    const parser = new Parser(
+  #createParser(): Parser {
+    return new Parser(
       {
         onopentag: (name, attributes) => this.#onTag(name, attributes),
         onclosetag: (name) => this.#onClose(name),
@@ -85,6 +100,10 @@ class Gathering {
       },
       { decodeEntities: true },
     );
+  }
+
+  read(): void {
+    const parser = this.#parser;
     // In pieces, so that whatever a page does to the reader ends at the next one.
     const piece = 8 * 1_024;
     for (let at = 0; at < this.#html.length && !this.#isOver; at += piece) {
@@ -94,7 +113,17 @@ class Gathering {
     if (!this.#isOver) parser.end();
   }
 
-  facts(): PageFacts {
+  page(): ReadPage {
+    return {
+      facts: this.#facts(),
+      inlineScripts: this.#inline,
+      tags: this.#tags,
+      rewrittenTags: this.#rewrittenTags,
+      comments: this.#comments,
+    };
+  }
+
+  #facts(): PageFacts {
     return {
       hasDoctype: this.#hasDoctype,
       title: this.#title,
@@ -103,10 +132,7 @@ class Gathering {
       metas: this.#metas,
       links: this.#links,
       scripts: this.#scripts,
-      inlineScripts: this.#inline,
       resources: this.#resources,
-      tags: this.#tags,
-      comments: this.#comments,
       accessibility: {
         images: this.#images,
         imagesWithoutAlternative: this.#imagesWithoutAlternative,
@@ -128,7 +154,9 @@ class Gathering {
       this.#isOver = true;
       return;
     }
-    this.#tags.push(writtenTag(name, attributes));
+    const tag = writtenTag(name, attributes);
+    this.#tags.push(tag);
+    if (!this.#html.startsWith(tag, this.#parser.startIndex + 1)) this.#rewrittenTags.push(tag);
     if (name === 'html') this.#lang ??= attributes.lang ?? null;
     else if (name === 'meta') this.#onMeta(attributes);
     else if (name === 'link') this.#onLink(attributes);

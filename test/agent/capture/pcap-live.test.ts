@@ -18,9 +18,13 @@ async function inNamespace(...options: string[]): Promise<Record<string, unknown
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-for (const name of ['lo', 'any']) {
-  test(`fifty exchanges on ${name} are fifty rows, and the process ends`, async (t) => {
-    t.like(await inNamespace(name), {
+for (const [name, threads] of [
+  ['lo', 1],
+  ['any', 1],
+  ['lo', 2],
+] as const) {
+  test(`fifty exchanges on ${name} are fifty rows by ${threads} threads, and the process ends`, async (t) => {
+    t.like(await inNamespace(name, '', `${threads}`), {
       failure: '',
       rows: 50,
       answeredRows: 50,

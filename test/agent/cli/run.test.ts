@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
@@ -40,7 +40,7 @@ test.serial(
     await until(() => collector.rows.length === 350);
     await until(async () => {
       const report = (await askStatus(state))!;
-      t.deepEqual(unaccounted(report), { messages: 0, rows: 0 });
+      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0 });
       return report.delivery.rowsAccepted === 350;
     });
     const asked = startAgentProcess(t, ['status', '--state', state, '--json']);
@@ -61,6 +61,51 @@ test.serial(
     t.is(await gone.ended, 1);
   },
 );
+
+test.serial('follows the log of another sensor, and goes on where it left off', async (t) => {
+  const collector = await startFakeCollector(t);
+  const { directory, state } = await workplace(t, '');
+  const log = join(directory, 'eve.json');
+  const ends = {
+    src_ip: '192.0.2.7',
+    src_port: 1_025,
+    dest_ip: '198.51.100.53',
+    dest_port: 53,
+    proto: 'UDP',
+  };
+  const answer = (name: string) =>
+    `${JSON.stringify({
+      timestamp: new Date().toISOString(),
+      event_type: 'dns',
+      ...ends,
+      dns: {
+        version: 3,
+        type: 'response',
+        id: 1,
+        rcode: 'NOERROR',
+        queries: [{ rrname: name, rrtype: 'A' }],
+      },
+    })}\n`;
+  const run = () =>
+    startAgentProcess(t, [
+      ...['run', '--log', log, '--state', state, '--collector', collector.url, '--key', fakeKey],
+      ...['--batch-seconds', '0.1'],
+    ]);
+  const first = run();
+  await until(async () => (await askStatus(state))?.inputs[0]?.error?.includes('no file') === true);
+  await writeFile(log, answer('one.example'));
+  await until(() => collector.rows.length === 1);
+  first.child.kill('SIGTERM');
+  t.is(await first.ended, 0, first.stderr());
+  t.regex(first.stdout(), /^Following /);
+
+  await appendFile(log, answer('two.example'));
+  const second = run();
+  await until(() => collector.rows.length === 2);
+  second.child.kill('SIGTERM');
+  t.is(await second.ended, 0, second.stderr());
+  t.is(collector.rows.length, 2);
+});
 
 test.serial('killed at any moment, it ships what was spooled after a restart, each batch once', async (t) => {
   const port = await freePort();

@@ -9,6 +9,7 @@ import { ChaosCollector } from '../../support/chaos/chaos-collector.ts';
 import { numberedBatch, sendUntilAccepted } from '../../support/chaos/stubborn-sender.ts';
 import { adminKey } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { testRandom } from '../../support/test-seed.ts';
 import { until } from '../../support/until.ts';
 
 /** Rounds of kills; more where the environment says so, for a long run. */
@@ -77,7 +78,7 @@ test('what the store refused is stored once, retried by two at once while the co
     await command('ALTER TABLE queries DROP CONSTRAINT IF EXISTS poison');
     await command('DROP TABLE IF EXISTS poison');
     const both = Promise.all([aside('retry', '--all'), aside('retry', '--all')]);
-    await delay(200 + Math.random() * 600);
+    await delay(200 + testRandom.fraction() * 600);
     await collector.kill(round % 3 === 0 ? 'everything' : 'collector');
     await both;
     await collector.start();

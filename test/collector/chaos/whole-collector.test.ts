@@ -11,12 +11,13 @@ import { numberedBatch, sendUntilAccepted } from '../../support/chaos/stubborn-s
 import { differences, expectedRollups, storedRollups } from '../../support/engines/rollup-rows.ts';
 import { adminKey } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { givenSeed } from '../../support/test-seed.ts';
 import { until } from '../../support/until.ts';
 
 /** Rounds of mischief; more where the environment says so, for a long run. */
 const rounds = Number(process.env.SONDE_CHAOS_ROUNDS ?? 4);
 /** Chooses the order of mischiefs and every pause; a failure tells it, so that the same can be tried again. */
-const seed = Number(process.env.SONDE_CHAOS_SEED ?? randomInt(1, 2 ** 31));
+const seed = Number(process.env.SONDE_CHAOS_SEED ?? givenSeed ?? randomInt(1, 2 ** 31));
 const random = new PseudoRandom(seed);
 const batchesPerRound = 8;
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import test, { type ExecutionContext } from 'ava';
+import { gatherThreats } from '../../../collector/domain/detection/cases/gather-threats.ts';
 import type { AccessLevel } from '../../../collector/domain/people/access/access-level.ts';
 import { makeSecretToken } from '../../../collector/domain/people/sessions/secret-token.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
@@ -75,6 +76,7 @@ async function populate(
     const { account: owner, key } = await world.addAccount(`${name}@example.com`, options);
     const location = await world.addLocation(owner.id, name);
     const threat = await addSighting(world.threats, location.id);
+    const gathered = await world.cases.gather(gatherThreats);
     await world.indicators.replaceSource('local', []);
     const rule = await world.policyRules.create({
       accountId: owner.id,
@@ -117,6 +119,7 @@ async function populate(
         signIn: await newSignIn(owner.id, signedIn.id),
         locationId: location.id,
         threatId: threat.id,
+        caseId: gathered.changed[0]!.case.id,
         source: 'local',
         accountId: owner.id,
         spareKeyId,
@@ -237,6 +240,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
       const nobodys = {
         locationId: 999_999,
         threatId: 999_999,
+        caseId: 999_999,
         source: 'nobodys',
         accountId: 999_999,
         spareKeyId: 999_999,

@@ -14,7 +14,7 @@ test('every endpoint below endpoints/ is listed, once, and its file is named aft
     const defined = Object.entries(module).filter(([, value]) => isEndpoint(value));
     t.true(defined.length <= 1, `${file} defines more than one endpoint`);
     for (const [name, endpoint] of defined) {
-      t.true(listed.has(endpoint), `${file} is not listed in endpoints/index.ts`);
+      t.true(listed.has(endpoint), `${file} is in no list of endpoints/*.ts`);
       t.is(kebab(name), basename(file, '.ts'), `${file} is not named after ${name}`);
       found.push(endpoint);
     }

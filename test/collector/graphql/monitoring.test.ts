@@ -1,6 +1,7 @@
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test, { type ExecutionContext } from 'ava';
+import { gatherThreats } from '../../../collector/domain/detection/cases/gather-threats.ts';
 import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
 import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
@@ -78,7 +79,7 @@ test('nobody without an account may ask, nor a key of a sender', async (t) => {
   }
 });
 
-test('all that REST shows of queries, threats, locations, agents and resolvers is there', async (t) => {
+test('all that REST shows of queries, threats, cases, locations, agents and resolvers is there', async (t) => {
   const { world, api, ask, ada, office } = await setUp(t);
   // Every field that is an object needs one, or REST does not show what it has.
   const facts = [
@@ -92,6 +93,7 @@ test('all that REST shows of queries, threats, locations, agents and resolvers i
   const row = { ...sampleRow(), facts, locationId: office.id, agentId: 3 };
   world.stored.add({ ...row, observedAt: Date.now() * 1_000 });
   const threat = await addSighting(world.threats, office.id);
+  await world.cases.gather(gatherThreats);
   const told = { version: 3, serial: 7, refusedVersion: 2, notEnforced: 0 };
   await world.resolvers.recordPolicy((await world.addResolver(ada.account.id)).id, told);
   const agentId = await world.agents.identify({
@@ -115,6 +117,7 @@ test('all that REST shows of queries, threats, locations, agents and resolvers i
   for (const [field, path, list] of [
     ['queries', '/api/v1/dns-monitoring/queries', 'queries'],
     ['threats', '/api/v1/dns-monitoring/threats', 'threats'],
+    ['cases', '/api/v1/dns-monitoring/cases', 'cases'],
     ['locations', '/api/v1/dns-monitoring/locations', 'locations'],
     ['agents', '/api/v1/dns-monitoring/agents', 'agents'],
     ['resolvers', '/api/v1/unbound/resolvers', 'resolvers'],

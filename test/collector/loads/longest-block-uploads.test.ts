@@ -10,6 +10,7 @@ import { MemoryBatchRegistry } from '../../support/fakes/fleet/batch-registry.ts
 import { FakeIndicators } from '../../support/fakes/threats/indicators.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
+import { noFlows } from '../../support/ingest/no-flows.ts';
 import { roomyLimits } from '../../support/ingest/roomy-limits.ts';
 import { BlockLedger } from '../../support/loads/block-ledger.ts';
 import { costlyUploads } from '../../support/loads/costly-uploads.ts';
@@ -38,6 +39,7 @@ test('nobody waits long for uploads, of each form that an operation takes, whate
   t.teardown(() => work.stop());
   const ingest = createIngest(
     {
+      acceptFlows: noFlows,
       spool: await FileSpool.open(await temporaryDirectory(t)),
       registry: new MemoryBatchRegistry(),
       agents: world.agents,

@@ -34,6 +34,7 @@ const passkey = {
 const subject: Subject = {
   locationId: 999,
   threatId: 1,
+  caseId: 1,
   source: 'local',
   exclusionId: 1,
   channelId: 1,

@@ -50,7 +50,7 @@ test('the unit is confined, and its scripts and settings are sound', (t) => {
   const container = readFileSync(join(deploy, 'Containerfile'), 'utf8');
   for (const [, name] of `${unit}\n${container}`.matchAll(/^(?:Environment=|ENV )(SONDE_\w+)=/gm))
     t.true(documented.includes(`\`${name}\``), name);
-  t.true(container.indexOf('\nUSER sonde-collector') < container.indexOf('\nENTRYPOINT'));
+  t.true(container.indexOf('\nUSER 10001:10001') < container.indexOf('\nENTRYPOINT'));
   const example = JSON.parse(readFileSync(join(deploy, 'collector.example.json'), 'utf8'));
   for (const key of Object.keys(example))
     t.true(documented.includes(`\`--${key.replaceAll('_', '-')}\``), key);

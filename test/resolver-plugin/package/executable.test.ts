@@ -87,7 +87,7 @@ test('the unit asks for no privilege, the scripts are sound, and the container i
   t.regex(unit, /^ExecStart=\/usr\/bin\/sonde-resolver run$/m);
   for (const script of ['postinst', 'prerm', 'postrm']) run('sh', ['-n', join(deploy, script)]);
   const container = readFileSync(join(deploy, 'Containerfile'), 'utf8');
-  t.true(container.indexOf('\nUSER sonde-resolver') < container.indexOf('\nENTRYPOINT'));
+  t.true(container.indexOf('\nUSER 10003:10003') < container.indexOf('\nENTRYPOINT'));
   const settings = run(join(built, 'sonde-resolver'), ['settings']);
   for (const [, name] of container.matchAll(/^ENV SONDE_RESOLVER_(\w+)=/gm)) {
     t.true(settings.includes(`\`SONDE_RESOLVER_${name}\``), name);

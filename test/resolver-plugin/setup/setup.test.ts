@@ -29,6 +29,7 @@ import { startResolver } from '../../support/resolvers/program.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { testRandom } from '../../support/test-seed.ts';
 import { until } from '../../support/until.ts';
 
 const key: TsigKey = { name: 'sonde', algorithm: 'hmac-sha512', secret: Buffer.alloc(64, 9) };
@@ -77,7 +78,7 @@ async function checkBothWays(
   targets: readonly PolicyTarget[],
 ): Promise<void> {
   await until(async () => {
-    await askUdp(port, `n${Math.random()}.example`, 'A', 500);
+    await askUdp(port, `n${testRandom.fraction()}.example`, 'A', 500);
     return types.every((type) => messages.some((message) => message.type === type));
   });
   t.is(Buffer.from(messages.at(-1)!.identity, 'hex').toString(), 'resolver.test');

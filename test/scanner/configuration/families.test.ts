@@ -62,6 +62,10 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['dnsdist', 'setServerPolicy(leastOutstandnig)\n', 'unknown_option'],
   ['dnsdist', "setACL({'10.0.0.0/8', '10.0.0/33'})\n", 'wrong_type'],
   ['dnsdist', "setLocal('192.0.2.300:53')\n", 'wrong_type'],
+  ['dnsdist', "local own = newNMG()\nown:addMsk('10.0.0.0/8')\n", 'unknown_option'],
+  ['dnsdist', "own:addMask('10.0.0.0/8')\nown = newNMG()\n", 'undefined_reference'],
+  ['dnsdist', "getPool(''):setCache(pc)\npc = newPacketCache(10)\n", 'undefined_reference'],
+  ['dnsdist', 'setVerbose(fales)\n', 'undefined_reference'],
   ['dnsdist', "newServer({address='9.9.9.9:53'})\n", 'forwarders_in_clear'],
   ['dnsdist', "newServer({address='10.0.0.1:53'\n", 'unclosed_brace'],
   ['dnsdist', "addTLSLocal('10.0.0.1:853', 'c', 'k', {minTLSVersion='tls1.0'})\n", 'old_tls'],
@@ -119,4 +123,20 @@ test('secrets of all families stay where they are', (t) => {
     ],
   ];
   for (const [type, text] of texts) t.false(JSON.stringify(judge(type, text)).includes(secret), text);
+});
+
+test('dnsdist: what has a value where it is used is no fault', (t) => {
+  for (const text of [
+    "own = newNMG()\nown:addMask('10.0.0.0/8')\n",
+    "function add(x)\n  later:addMask(x)\nend\nlater = newNMG()\nadd('10.0.0.0/8')\n",
+    'local t = {}\nt.stCache = function() end\nt:stCache()\n',
+    'if maybe ~= nil then print(maybe) end\n',
+    "for i = 1, 3 do\n  newServer({address='10.0.0.' .. i})\nend\n",
+    "local name = 'a'\nlocal upper = name:upper()\nsetVerbose(upper == 'A')\n",
+  ])
+    t.true(judge('dnsdist', text).valid, text);
+});
+
+test('dnsdist: conditions in a row are as many as one likes', (t) => {
+  t.true(judge('dnsdist', `if a then ${'elseif a then '.repeat(30_000)}end\n`).valid);
 });

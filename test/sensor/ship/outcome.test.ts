@@ -52,6 +52,8 @@ test('any answer gives an outcome, and only a collector’s own 202 or 200 is an
     message:
       'The collector is older than this program and does not take batches of version 3: update the collector. (400 unsupported_batch_version: x)',
   });
+  // Encrypted flows hold up no queries.
+  t.like(outcomeOf({ status: 400, headers: {}, body: unknown }, 0, 4), { kind: 'refused' });
   const why = '{"accepted":0,"rejected":1,"errors":[{"index":0,"message":"timestamp: \\u001b[31mold"}]}';
   t.like(outcomeOf({ status: 202, headers: {}, body: why }, 0), { why: 'timestamp: ?[31mold' });
 });

@@ -44,3 +44,12 @@ test('each mark has a name of its own', (t) => {
   t.is(new Set(names).size, Object.keys(marks).length);
   for (const name of names) t.regex(name, /^[a-z]+(_[a-z]+)+$|^[a-z]+$/);
 });
+
+test('a row says whether its records are there, not only that there are none', (t) => {
+  const record = { section: 'answer', name: '', type: 1, ttl: 1, data: '192.0.2.1' } as const;
+  const kept = (row: Parameters<typeof makeRow>[0]) => presentRow(makeRow(row)).records_kept;
+  t.true(kept({ answerCount: 1, records: [record] }));
+  t.true(kept({ answerCount: 0, authorityCount: 0, additionalCount: 1, records: [] }), 'EDNS alone');
+  t.false(kept({ answerCount: 1, authorityCount: 0, records: [] }));
+  t.false(kept({ answerCount: 0, authorityCount: 1, records: [] }));
+});

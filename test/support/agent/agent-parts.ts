@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileOptions } from '../../../agent/capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../../../agent/capture/capture-source.ts';
+import { FollowedLog } from '../../../agent/capture/logs/followed-log.ts';
 import type { CommandParts } from '../../../agent/cli/command-parts.ts';
 import type { RowPipeline } from '../../../agent/run/row-pipeline.ts';
 import type { RowSink } from '../../../sensor/rows/row-writer.ts';
@@ -8,6 +9,7 @@ import { rowBytes } from './agent-shipper.ts';
 
 /** A pipeline in which each packet is a whole transaction of two messages, for tests of what stands around it. */
 export class PacketRows implements RowPipeline {
+  readonly failed = undefined;
   readonly #sink: RowSink;
   #packets = 0;
   #open = 0;
@@ -31,6 +33,11 @@ export class PacketRows implements RowPipeline {
     const first = this.#packets - this.#open;
     this.#sink.rows(rowBytes(this.#open, `p${first}-`), this.#open, this.#open * 2);
     this.#open = 0;
+  }
+
+  settle(done: () => void): void {
+    this.flush();
+    done();
   }
 
   end(): void {
@@ -105,6 +112,7 @@ class CountedPackets implements CaptureSource {
 export const testParts: CommandParts = {
   openLive: (name) => new CountedPackets(name, { speed: 'max', room: async () => undefined }),
   openFile: (path, options) => new CountedPackets(path, options),
+  openLog: (options) => new FollowedLog(options),
   captureFilters: (ports, narrowing = 'ip') => [`port ${ports.join(' or ')} and ${narrowing}`],
   createPipeline: (_options, sink) => new PacketRows(sink),
   readTransactions: async () => undefined,

@@ -6,6 +6,7 @@ import {
 } from '../../../collector/bench/api/uploads.ts';
 import { storedBytes } from '../engines/clickhouse-rows.ts';
 import { sampleRow } from '../ingest/uploads.ts';
+import { testRandom } from '../test-seed.ts';
 
 const rowsPerBatch = 40;
 
@@ -35,7 +36,7 @@ export async function sendUntilAccepted(
     if (answer !== undefined && answer.status < 500 && answer.status !== 429) {
       throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
-    await delay(50 + Math.random() * 150);
+    await delay(50 + testRandom.fraction() * 150);
   }
 }
 

@@ -6,10 +6,11 @@ import { checkers, furtherCheckers, isInstalled } from './checkers.ts';
 import { examplesOf, variantsOf } from './samples.ts';
 
 /**
- * `node test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER]`: verdicts beside those of the servers' own checkers on
- * mutated samples, the distribution's example files, and those with each commented option taken in.
+ * `node test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER] [FROM]`: verdicts beside those of the servers' own checkers on
+ * mutated samples, the distribution's example files, and those with each commented option taken in. `FROM` is the first seed: the figures of the
+ * documentation are of one that nothing was mended by.
  */
-const [count = '300', only] = process.argv.slice(2);
+const [count = '300', only, from = '0'] = process.argv.slice(2);
 const directory = mkdtempSync(join(tmpdir(), 'sonde-agreement-'));
 try {
   for (const checker of [...checkers, ...furtherCheckers]) {
@@ -22,7 +23,7 @@ try {
     const examples = examplesOf(serverType);
     const sources = {
       mutants: [...checker.samples, ...examples].flatMap((text, index, all) =>
-        mutantsOf(text, Math.ceil(Number(count) / all.length), 1_000 * index),
+        mutantsOf(text, Math.ceil(Number(count) / all.length), Number(from) + 1_000 * index),
       ),
       examples: examples.flatMap((text) => [{ text, change: 'as it is' }, ...variantsOf(text)]),
     };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { identityObject } from '../../../collector/domain/intelligence/sharing/stix-objects.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import type { Answer, TestApi } from '../http/http.ts';
+import { testInstallation } from '../http/test-installation.ts';
 import type { WalkSignIn } from './walk-sign-in.ts';
 
 type AnyEndpoint = Endpoint<never>;
@@ -10,6 +12,7 @@ export interface Subject {
   /** Of the account that is walked: objects that exist. */
   readonly locationId: number;
   readonly threatId: number;
+  readonly caseId: number;
   readonly source: string;
   readonly exclusionId: number;
   readonly channelId: number;
@@ -188,6 +191,7 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
 export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
   return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => {
     if (name === 'id' && endpoint.path.includes('/locations/')) return String(subject.locationId);
+    if (name === 'id' && endpoint.path.includes('/cases/')) return String(subject.caseId);
     if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
     if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
     if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
@@ -226,6 +230,9 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'cidr') return '192.0.2.0%2F28';
     if (name === 'tech_name') return 'WordPress';
     if (name === 'asn') return 'AS64500';
+    if (name === 'collection' || name === 'collection_id') return 'threats';
+    if (name === 'object_id') return identityObject({ installationId: testInstallation }).id;
+    if (name === 'file') return 'manifest.json';
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
   });

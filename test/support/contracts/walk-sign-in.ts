@@ -2,7 +2,7 @@ import { challengeOf } from '../../../collector/domain/people/second-factor/tick
 import { stepAt, totpCode } from '../../../collector/domain/people/second-factor/totp.ts';
 import type { Membership } from '../../../collector/ports/accounts/credentials.ts';
 import type { SsoProvider } from '../../../collector/ports/accounts/single-sign-on.ts';
-import { ssoSettingsSchema } from '../../../shared/schemas/sso.ts';
+import { ssoSettingsSchema } from '../../../shared/schemas/people/sso.ts';
 import type { FakeWorld } from '../fakes/world.ts';
 import { SoftwareAuthenticator } from '../http/software-authenticator.ts';
 import { testSite } from '../http/test-installation.ts';

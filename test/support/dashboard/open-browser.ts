@@ -12,9 +12,10 @@ export const quiet = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium without a screen; closed with the test. */
-export async function openBrowser(t: Ending): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath, args: quiet });
+/** Debian's Chromium without a screen; closed with the test. `outlasts`: signals to this process leave it open until then. */
+export async function openBrowser(t: Ending, { outlasts = false } = {}): Promise<Browser> {
+  const signals = { handleSIGINT: !outlasts, handleSIGTERM: !outlasts, handleSIGHUP: !outlasts };
+  const browser = await chromium.launch({ executablePath, args: quiet, ...signals });
   t.teardown(() => browser.close());
   return browser;
 }

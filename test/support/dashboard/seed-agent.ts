@@ -7,8 +7,8 @@ import { signBatch } from '@sonde/shared/batch/signature.ts';
 import { sampleRow } from '../ingest/uploads.ts';
 
 /** An agent's batch with a ledger that has losses of every kind, of which one batch before it never arrived. */
-export async function seedAgent(url: string, locationKey: string): Promise<void> {
-  const rows = Array.from({ length: 400 }, (_, index) =>
+export async function seedAgent(url: string, locationKey: string, count = 400): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) =>
     sampleRow({
       queryName: `host-${index % 20}.example.com`,
       messageId: index,

@@ -3,12 +3,14 @@ import { adminKey, startTestCollector } from '../ingest/running-collector.ts';
 import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { seedAgent } from './seed-agent.ts';
+import { seedEncrypted } from './seed-encrypted.ts';
 import { type Seeded, seedTraffic } from './seed-traffic.ts';
 
 export interface SeededDashboard extends Seeded {
   readonly url: string;
   readonly api: SondeClient;
   readonly threatId: number;
+  readonly caseId: number;
 }
 
 /** A whole collector with the traffic of two days, of which a threat came. */
@@ -20,13 +22,17 @@ export async function startSeededDashboard(t: Ending): Promise<SeededDashboard> 
   const api = new SondeClient({ url, key: adminKey });
   const seeded = await seedTraffic(url, adminKey);
   await seedAgent(url, seeded.locationKey);
+  await seedEncrypted(url, seeded.locationKey);
   let threatId = 0;
+  let caseId = 0;
   await until(async () => {
     const { threats } = await api.call('GET /api/v1/dns-monitoring/threats', { query: { status: 'open' } });
-    threatId = threats.find(({ subject }) => subject === seeded.listed)?.id ?? 0;
-    return threatId !== 0;
+    const listed = threats.find(({ subject }) => subject === seeded.listed);
+    threatId = listed?.id ?? 0;
+    caseId = listed?.case_id ?? 0;
+    return caseId !== 0;
   });
-  return { ...seeded, url, api, threatId };
+  return { ...seeded, url, api, threatId, caseId };
 }
 
 /** The address of the page that sets the administrator's password. */
@@ -36,14 +42,22 @@ export async function setupAddress({ url, api }: SeededDashboard): Promise<strin
 }
 
 /** Every page, as a person would open it. */
-export function pagesOf({ threatId, listed }: Seeded & { threatId: number }): readonly string[] {
+export function pagesOf({
+  threatId,
+  caseId,
+  listed,
+}: Seeded & { threatId: number; caseId: number }): readonly string[] {
   return [
     '/',
     '/welcome',
     '/queries',
     '/queries?client=192.0.2.10&query_type=!TXT',
+    '/encrypted',
+    '/encrypted?protocol=dot&provider=Quad9',
     '/threats?status=all',
+    '/threats?status=all&view=cases',
     `/threats/${threatId}`,
+    `/cases/${caseId}`,
     `/domain/${listed}`,
     '/domain/www.example.com?view=passive',
     '/domain/example.com?view=scan',

@@ -25,11 +25,10 @@ function* batches(): Generator<Row[]> {
 }
 const matching = () => createIndicatorDetector(matcher);
 const behaviour = () =>
-  createTrafficDetector(
-    createRowDetectors(),
-    () => defaultSettings,
-    (name, error) => console.error(name, error),
-  );
+  createTrafficDetector(createRowDetectors(), {
+    settingsOf: () => defaultSettings,
+    onFailure: (name, error) => console.error(name, error),
+  });
 const measured = await measureIngest(
   batches(),
   Number(rows),

@@ -65,11 +65,10 @@ export async function measureMatching(indicators: number, rows: number, runs = 5
     detector.examine(walked);
   });
   const detect = await examine(
-    createTrafficDetector(
-      createRowDetectors(),
-      () => defaultSettings,
-      () => undefined,
-    ),
+    createTrafficDetector(createRowDetectors(), {
+      settingsOf: () => defaultSettings,
+      onFailure: () => undefined,
+    }),
   );
   return {
     indicators: matcher.size,

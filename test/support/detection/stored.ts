@@ -3,6 +3,7 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { BatchRows } from '../../../collector/domain/detection/batch-rows.ts';
 import { createRowDetectors } from '../../../collector/domain/detection/create-detectors.ts';
 import { type DetectionSettings, defaultSettings } from '../../../collector/domain/detection/settings.ts';
+import { SiteWatch } from '../../../collector/domain/detection/site/site-watch.ts';
 import { createTrafficDetector } from '../../../collector/domain/detection/traffic-detector.ts';
 import type { Sighting } from '../../../collector/ports/threats/threats.ts';
 
@@ -28,13 +29,14 @@ export function detect(
   } = {},
 ): Sighting[] {
   const inForce = { ...defaultSettings, ...settings };
-  const detector = createTrafficDetector(
-    createRowDetectors(parts),
-    () => inForce,
-    (name, error) => {
+  const { site = new SiteWatch() } = parts;
+  const detector = createTrafficDetector(createRowDetectors({ site, ...parts }), {
+    settingsOf: () => inForce,
+    onFailure: (name, error) => {
       throw new Error(`detector ${name} failed`, { cause: error });
     },
-  );
+    site,
+  });
   const sightings: Sighting[] = [];
   for (let at = 0; at < rows.length; at += batchRows) {
     sightings.push(...detector.examine(new BatchRows(storedBytes(rows.slice(at, at + batchRows)))));

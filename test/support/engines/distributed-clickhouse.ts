@@ -22,7 +22,7 @@ const own = (statement: string): string => statement.replace(' ON CLUSTER sonde'
 export const distributedTopology: Topology = {
   ...cluster,
   onCluster: '',
-  engine: (family) => family,
+  engine: (family, _table, argument) => (argument === undefined ? family : `${family}(${argument})`),
   whole: () => 'MergeTree',
   spread: (table, shardingKey) => cluster.spread(table, shardingKey).map(own),
 };

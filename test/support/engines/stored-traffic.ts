@@ -59,15 +59,37 @@ export class StoredTraffic {
 
   /** Those that endpoints ask for by these names. */
   get ports() {
-    const { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler } =
-      this;
-    return { traffic, movers, querySearch, passiveDns, domainSightings, seenDomains, ruleReplay, reconciler };
+    const {
+      encryptedFlows,
+      traffic,
+      movers,
+      querySearch,
+      passiveDns,
+      domainSightings,
+      seenDomains,
+      ruleReplay,
+      reconciler,
+    } = this;
+    return {
+      encryptedFlows,
+      traffic,
+      movers,
+      querySearch,
+      passiveDns,
+      domainSightings,
+      seenDomains,
+      ruleReplay,
+      reconciler,
+    };
   }
   get accountTraffic() {
     return this.#asks('accountTraffic');
   }
   get domainSightings() {
     return this.#asks('domainSightings');
+  }
+  get encryptedFlows() {
+    return this.#asks('encryptedFlows');
   }
   get movers() {
     return this.#asks('movers');

@@ -21,7 +21,11 @@ export class FakeSinks implements Pick<SinkStore, 'list' | 'find' | 'add' | 'pau
       connect: async () => {
         throw new FetchError('refused', 'There is no network here.');
       },
+      secure: async () => {
+        throw new FetchError('refused', 'There is no network here.');
+      },
       append: async () => undefined,
+      parquet: async (lines) => lines,
     };
     const refresh = async () => void this.refreshed++;
     return { sinkStore: this, sinks: { refresh }, outlets, sinkHost: 'collector.example' };

@@ -26,7 +26,6 @@ import { cookieNames } from '../../../collector/http/session/session-cookie.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
 import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
 import type { ServiceIndex } from '../../../collector/ports/scans/service-index.ts';
-import type { CollectorState } from '../../../collector/ports/system/collector-status.ts';
 import type { Mail } from '../../../collector/ports/system/mailer.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
@@ -55,8 +54,10 @@ import { FakeAddresses } from './addresses.ts';
 import { FakeContents } from './content.ts';
 import { FakeEventBus } from './event-bus.ts';
 import { FakeAgents } from './fleet/agents.ts';
+import { FakeBackups } from './fleet/backups.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
 import { FakeClientNames } from './fleet/client-names.ts';
+import { FakeCollectorCertificate, wellState } from './fleet/collector-state.ts';
 import { FakeIngest } from './fleet/ingest.ts';
 import { FakeLedgers } from './fleet/ledgers.ts';
 import { FakeLocations } from './fleet/locations.ts';
@@ -70,12 +71,14 @@ import { FakeScans } from './scans/scans.ts';
 import { FakeServiceIndex } from './scans/service-index.ts';
 import { FakeSinks } from './sinks.ts';
 import { FakeCanaries } from './threats/canaries.ts';
+import { FakeCases } from './threats/cases.ts';
 import { FakeDetectionTuning } from './threats/detection-tuning.ts';
 import { FakeExclusions } from './threats/exclusions.ts';
 import { FakeFeedSettings } from './threats/feed-settings.ts';
 import { FakeFeedStates } from './threats/feed-states.ts';
 import { FakeIndicators } from './threats/indicators.ts';
 import { FakeNotifications } from './threats/notifications.ts';
+import { FakeSharing } from './threats/sharing.ts';
 import { FakeThreats } from './threats/threats.ts';
 import { FakeTransparency } from './transparency.ts';
 
@@ -89,6 +92,7 @@ export class FakeWorld {
   readonly locations = new FakeLocations(this.apiKeys, 10_000 * worlds++);
   readonly agents = new FakeAgents();
   readonly threats = new FakeThreats(this.locations, (id) => this.members.people.get(id)?.email);
+  readonly cases = new FakeCases(this.threats, this.locations);
   /** Stored queries alone are in the real store. */
   readonly stored = new StoredTraffic();
   readonly ingest = new FakeIngest();
@@ -97,19 +101,9 @@ export class FakeWorld {
   readonly savedViews = new FakeSavedViews();
   readonly mailReports = new FakeMailReports();
   readonly accountExports = new FakeAccountExports();
+  readonly collectorCertificate = new FakeCollectorCertificate();
   readonly mails: Mail[] = [];
-  collectorState: CollectorState = {
-    collectorId: 'c0c0c0c0-0000-4000-8000-000000000001',
-    version: '0.1.0',
-    startedAt: new Date(),
-    waitingBatches: 0,
-    waitingBytes: 0,
-    lag: 0,
-    batchesAside: 0,
-    bytesAside: 0,
-    trouble: undefined,
-    warnings: [],
-  };
+  collectorState = wellState();
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
@@ -176,9 +170,12 @@ export class FakeWorld {
       agents: this.agents,
       threats: this.threats,
       threatHandling: this.threats,
+      cases: this.cases,
       ...this.stored.ports,
       ingest: this.ingest,
       batchesAside: this.batchesAside,
+      backups: new FakeBackups(),
+      collectorCertificate: this.collectorCertificate,
       clientNames: this.clientNames,
       savedViews: this.savedViews,
       accountExports: this.accountExports,
@@ -193,12 +190,12 @@ export class FakeWorld {
       watchedCertificates: this.transparency.watchedCertificates,
       zoneStates: { all: async () => this.zoneStates },
       tuning: this.tuning,
+      siteProfiles: this.tuning.siteProfiles,
+      sharing: new FakeSharing(this.threats, this.indicators),
       ...this.sinks.ports,
       notificationChannels: this.notifications,
       notificationQueue: this.notifications,
-      notificationFetch: async () => {
-        throw new FetchError('refused', 'There is no network here.');
-      },
+      notificationFetch: () => Promise.reject(new FetchError('refused', 'There is no network here.')),
       mailRecipients: ['@example.com'],
       feedOverlaps: this.feedOverlaps,
       feedHits: { since: async () => this.feedHits },
@@ -359,13 +356,8 @@ export class FakeWorld {
     const settings = { framework: 'internet.nl', title: 'x', domains: ['example.com'], scan: false };
     const times = { every: 'daily', hour: 6, weekday: 1, day: 1 } as const;
     const told = { emails: [], webhooks: [], onlyChanges: false, active: true };
-    await this.contents.complianceSchedules.add(
-      accountId,
-      id,
-      { ...settings, ...times, ...told },
-      new Date(),
-      1_000,
-    );
+    const schedule = { ...settings, ...times, ...told };
+    await this.contents.complianceSchedules.add(accountId, id, schedule, new Date(), 1_000);
     return id;
   }
 
@@ -380,17 +372,15 @@ export class FakeWorld {
   /** Where an account wants to be told of threats. */
   async addChannel(accountId: number): Promise<Channel> {
     const channel = { kind: 'webhook', target: 'https://hook.example/', leastSeverity: 'low' } as const;
-    const filters = { locationId: null, threatTypes: null, tellsResolved: false, quietHours: null };
-    const more = { ...filters, note: null, secret: 'whsec_c2VjcmV0' };
+    const filters = { locationId: null, threatTypes: null, quietHours: null, digest: null };
+    const more = { ...filters, tellsResolved: false, byCase: false, note: null, secret: 'whsec_c2VjcmV0' };
     const added = await this.notifications.add(accountId, { ...channel, ...more }, 10);
     if (added === undefined) throw new Error('there are too many channels');
     return added;
   }
 
   /** A receiver that is posted to. */
-  async addSink(name: string): Promise<void> {
-    await this.sinks.add({ ...newSink(), name }, 10);
-  }
+  addSink = async (name: string) => void (await this.sinks.add({ ...newSink(), name }, 10));
 
   /** An account that one can log in to. */
   async addLogin({ email, password }: { email: string; password: string }): Promise<void> {

@@ -104,7 +104,8 @@ export async function startTestApi(
     const response = await fetch(url + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson =
-      /^application\/(?:scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
+      /^application\/(?:(?:scim|taxii)\+)?json/.test(response.headers.get('content-type') ?? '') &&
+      text !== '';
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
   };
   const keyHeader = (key: string | undefined): Record<string, string> =>

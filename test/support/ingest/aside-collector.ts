@@ -10,6 +10,7 @@ import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import type { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
 import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
+import { noFlows } from './no-flows.ts';
 import { roomyLimits } from './roomy-limits.ts';
 
 export interface AsideCollector {
@@ -45,7 +46,7 @@ export async function startAsideCollector(given: {
     collectorId,
   );
   const ingest = createIngest(
-    { spool, registry, agents: { identify: async () => 3 }, clock, random, meter },
+    { acceptFlows: noFlows, spool, registry, agents: { identify: async () => 3 }, clock, random, meter },
     {
       ...roomyLimits,
       collectorId,

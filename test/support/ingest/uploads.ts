@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { compressBody } from '@sonde/shared/batch/body.ts';
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
-import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { type EncryptedFlow, encodeFlows } from '@sonde/shared/batch/encrypted-flow.ts';
+import { type BatchContent, batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
@@ -48,8 +49,46 @@ export async function oldBatch(rows: readonly Row[]): Promise<Buffer> {
   return bytes;
 }
 
-async function batchOf(body: Buffer, change: BatchChange & { rows: number }): Promise<Buffer> {
-  return encodeBatch({
+/** A signed batch of encrypted flows. */
+export function flowBatch(flows: readonly EncryptedFlow[], change: BatchChange = {}): Promise<Buffer> {
+  return batchOf(encodeFlows(flows), { rows: flows.length, ...change }, 'flows');
+}
+
+/** A connection of this moment, with what a test wants otherwise. */
+export function sampleFlow(change: Partial<EncryptedFlow> = {}): EncryptedFlow {
+  const now = Date.now() * 1_000;
+  return {
+    id: randomUUID(),
+    telling: 1,
+    started_at: now - 5_000_000,
+    last_seen_at: now - 1_000_000,
+    is_open: false,
+    client: '192.0.2.10',
+    client_port: 40_000,
+    server: '9.9.9.9',
+    server_port: 853,
+    transport: 'dot',
+    hello: 'read',
+    server_name: 'dns.quad9.net',
+    alpn: ['dot'],
+    ja4: 't13d1516h2_8daaf6152771_b186095e22b6',
+    ech: false,
+    provider: 'Quad9',
+    octets_to_server: 1_000,
+    octets_to_client: 5_000,
+    looked_up: 'unknown',
+    client_hidden: false,
+    vlan: 0,
+    ...change,
+  };
+}
+
+async function batchOf(
+  body: Buffer,
+  change: BatchChange & { rows: number },
+  content: BatchContent = 'rows',
+): Promise<Buffer> {
+  const batch = {
     header: {
       batchId: change.batchId ?? randomUUID(),
       agentId: 'a0a0a0a0-0000-4000-8000-000000000001',
@@ -58,7 +97,7 @@ async function batchOf(body: Buffer, change: BatchChange & { rows: number }): Pr
       createdAt: change.createdAt ?? Date.now() * 1_000,
       rows: change.rows,
       bodyBytes: body.length,
-      compression: 'zstd',
+      compression: 'zstd' as const,
     },
     metadata: {
       software: 'sonde-agent test',
@@ -69,7 +108,8 @@ async function batchOf(body: Buffer, change: BatchChange & { rows: number }): Pr
       treatment: untreated,
     },
     storedBody: await compressBody(body),
-  });
+  };
+  return encodeBatch(batch, content);
 }
 
 export function upload(bytes: Buffer, change: Partial<Upload> = {}): Upload {

@@ -7,6 +7,7 @@ import type { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
 import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
+import { noFlows } from './no-flows.ts';
 import { roomyLimits } from './roomy-limits.ts';
 
 /** The way of an upload from its check to the store, without HTTP and without PostgreSQL; its storer is to be started. */
@@ -32,7 +33,7 @@ export function wholeIngest({
   );
   const agents = { identify: async () => 3 };
   const ingest = createIngest(
-    { spool, registry, agents, clock: { now: Date.now }, random, meter },
+    { acceptFlows: noFlows, spool, registry, agents, clock: { now: Date.now }, random, meter },
     {
       ...roomyLimits,
       collectorId,

@@ -1,21 +1,21 @@
 import { createSocket } from 'node:dgram';
 import { captureFilters } from '../../../agent/capture/filter.ts';
 import { openLive } from '../../../agent/capture/pcap-live.ts';
-import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
+import { parts } from '../../../agent/parts.ts';
 import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
 import type { Row } from '../../../shared/batch/row.ts';
 import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import { exchanges } from './transactions.ts';
 
 /** Captures exchanges over loopback on the interface named, and prints what came of them as JSON. Ends by itself. */
-const [interfaceName = 'lo', bad] = process.argv.slice(2);
+const [interfaceName = 'lo', bad = '', threads = '1'] = process.argv.slice(2);
 const port = 5_399;
 const rows: Row[] = [];
-const pipeline = new Pipeline(
-  { ...defaultPipelineOptions, ports: [port] },
+const pipeline = parts.createPipeline(
+  { ...defaultPipelineOptions, ports: [port], threads: Number(threads) },
   { rows: (bytes) => rows.push(...decodeRows(bytes)) },
 );
-const source = openLive(interfaceName, { filter: bad ?? captureFilters([port]) });
+const source = openLive(interfaceName, { filter: bad === '' ? captureFilters([port]) : bad });
 let failure = '';
 const running = source.run(pipeline).catch((error: { code?: string }) => {
   failure = error.code ?? String(error);
@@ -39,7 +39,7 @@ for (const { query } of list) client.send(query, port, '127.0.0.1');
 await answered;
 await source.stop();
 await running;
-pipeline.end();
+await pipeline.end();
 server.close();
 client.close();
 const answeredRows = rows.filter(({ outcome }) => outcome === 'answered').length;

@@ -24,6 +24,8 @@ export class SmallCollector {
   readonly #directory: string;
   readonly #outlets: Outlets;
   readonly #maxBytes: number;
+  /** Milliseconds that its clock is ahead. */
+  ahead = 0;
   journal!: FileJournal;
   sinks!: Sinks;
 
@@ -33,7 +35,14 @@ export class SmallCollector {
     const nowhere = async () => {
       throw new Error('There is no such way out.');
     };
-    this.#outlets = { post: nowhere, connect: nowhere, append: nowhere, ...outlets };
+    this.#outlets = {
+      post: nowhere,
+      connect: nowhere,
+      secure: nowhere,
+      append: nowhere,
+      parquet: nowhere,
+      ...outlets,
+    };
   }
 
   static async start(t: Ending, outlets: Partial<Outlets>, sinks: readonly NewSink[], maxBytes = 2 ** 30) {
@@ -74,7 +83,7 @@ export class SmallCollector {
       outlets: this.#outlets,
       openSecret: () => 'the secret',
       host: 'collector.example',
-      clock: Date,
+      clock: { now: () => Date.now() + this.ahead },
       pauses: { first: 5, threats: 5 },
     });
     await this.sinks.prepare();

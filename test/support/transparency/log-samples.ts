@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { readDer } from '../../../scanner/protocols/tls/der/der-node.ts';
-import { derNull, octets } from '../x509/der-writer.ts';
+import { derNull, octets } from '../../../shared/x509/der-writer.ts';
+import { testRandom } from '../test-seed.ts';
 import type { SampleExtension } from '../x509/extension-samples.ts';
 import {
   makeAuthority,
@@ -52,7 +53,7 @@ export function issue(
 }
 
 function randomSerial(): Buffer {
-  const digits = createHash('sha256').update(String(Math.random())).digest().subarray(0, 8);
+  const digits = createHash('sha256').update(String(testRandom.fraction())).digest().subarray(0, 8);
   digits[0] = 0x40 | (digits[0]! & 0x3f);
   return Buffer.concat([Buffer.from([2, 8]), digits]);
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readDer } from '../../../scanner/protocols/tls/der/der-node.ts';
-import { octets } from './der-writer.ts';
+import { octets } from '../../../shared/x509/der-writer.ts';
 import type { SampleExtension } from './extension-samples.ts';
 import type { Sample } from './make-certificate.ts';
 

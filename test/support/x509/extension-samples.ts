@@ -1,6 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { addressBytes } from '@sonde/shared/net/address.ts';
-import { bits, boolean, context, implicit, integer, octets, oid, sequence, tlv } from './der-writer.ts';
+import {
+  bits,
+  boolean,
+  context,
+  implicit,
+  integer,
+  octets,
+  oid,
+  sequence,
+  tlv,
+} from '../../../shared/x509/der-writer.ts';
 import { nameDer } from './name-sample.ts';
 
 export interface SampleExtension {

@@ -1,5 +1,17 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { bitString, boolean, context, derNull, integer, octets, oid, sequence, time } from './der-writer.ts';
+import {
+  bitString,
+  boolean,
+  context,
+  derNull,
+  integer,
+  octets,
+  oid,
+  pemOf,
+  sequence,
+  time,
+} from '../../../shared/x509/der-writer.ts';
+import { testRandom } from '../test-seed.ts';
 import {
   altNames,
   authorityKeyIdentifier,
@@ -97,7 +109,7 @@ export function makeCertificate(options: SampleOptions): Sample {
   );
   const signed = sequence(
     ...(version === 0 ? [] : [context(0, integer(version))]),
-    options.serialNumber ?? integer(1_000 + Math.floor(Math.random() * 1e12)),
+    options.serialNumber ?? integer(1_000 + Math.floor(testRandom.fraction() * 1e12)),
     algorithms[kind].der,
     issuer.subject,
     sequence(
@@ -112,14 +124,6 @@ export function makeCertificate(options: SampleOptions): Sample {
   if (options.forged) signature[signature.length - 1]! ^= 1;
   const der = sequence(signed, algorithms[options.outerSignature ?? kind].der, bitString(signature));
   return { der, pem: pemOf('CERTIFICATE', der), key, subject };
-}
-
-export function pemOf(label: string, der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
 interface UsualOptions extends Partial<SampleOptions> {

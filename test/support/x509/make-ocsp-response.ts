@@ -10,7 +10,7 @@ import {
   sequence,
   text,
   tlv,
-} from './der-writer.ts';
+} from '../../../shared/x509/der-writer.ts';
 import type { Sample } from './make-certificate.ts';
 
 export interface OcspOptions {

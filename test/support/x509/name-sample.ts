@@ -1,4 +1,4 @@
-import { oid, sequence, set, utf8 } from './der-writer.ts';
+import { oid, sequence, set, utf8 } from '../../../shared/x509/der-writer.ts';
 
 const types = { CN: '2.5.4.3', O: '2.5.4.10', C: '2.5.4.6', email: '1.2.840.113549.1.9.1' } as const;
 

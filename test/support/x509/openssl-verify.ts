@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { pemOf, type Sample } from './make-certificate.ts';
+import { pemOf } from '../../../shared/x509/der-writer.ts';
+import type { Sample } from './make-certificate.ts';
 
 export interface OpensslQuestion {
   /** Files are made beside it. */

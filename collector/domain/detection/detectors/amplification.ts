@@ -1,6 +1,7 @@
 import { transports } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 const followed = 5_000;
@@ -28,6 +29,7 @@ export function createAmplificationDetector(): RowDetector {
   const victims = new RecentMap<string, Window>(followed);
   return {
     name: 'amplification',
+    needs: rowTraits.special,
     observe: (row, { amplification }, report) => {
       if (!amplifying.has(row.queryType) || row.transport !== transports.udp || row.querySize === 0) return;
       const at = row.observedSeconds;

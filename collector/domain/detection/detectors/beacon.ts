@@ -5,14 +5,24 @@ import type { DgaModel } from '../dga/dga-model.ts';
 import type { DomainHash } from '../names/domain-hash.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
+import { rowTraits } from '../rows/row-traits.ts';
+import type { BeaconSettings } from '../settings.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { coverage, regularity } from '../state/interval-score.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 
-const followed = 10_000;
-const kept = 128;
-const remembered = 32_768;
+const followed = 20_000;
+const kept = 64;
+/** Clients with a domain that they visited once, and domains that many come back to, at 16 bytes each. */
+const rememberedOnce = 1 << 18;
+const rememberedPopular = 1 << 16;
+const daySeconds = 86_400;
+/** Clients of one domain that are followed: several infected machines do the same, a service's clients do not. */
+const mostFollowed = 12;
+/** Visits of a client from which its intervals tell whether it has a clock. */
+const fewVisits = 6;
+const clockedShare = 0.5;
 /** Queries closer together than that are one visit: A and AAAA, retries. */
 const oneVisitSeconds = 10;
 
@@ -25,7 +35,7 @@ interface Visits {
   count: number;
 }
 
-/** Askers are the clients that ask for a domain, at most as many as make a beacon; undefined if more do. */
+/** Askers are the clients that came back to a domain; undefined if it turned out to be popular. */
 interface Askers {
   visits: Visits[] | undefined;
 }
@@ -36,25 +46,39 @@ interface Askers {
  */
 export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
   const domains = new LocatedMap<Askers>(followed);
-  // Most domains are visited once: only the others are worth an entry.
-  const once = new TransactionTable(remembered);
+  // Most domains are visited by a client once: only those that it comes back to are worth an entry.
+  const once = new TransactionTable(rememberedOnce);
+  // What many ask for takes no room among those that are followed: the rare is what matters.
+  const popular = new TransactionTable(rememberedPopular);
   return {
     name: 'beaconing',
+    needs: rowTraits.fresh,
     observe: (row, { beacon, newlyObserved }, report) => {
       if (row.nameService !== nameServices.dns) return;
       const { class: kind, registrable, label, hash } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
       const at = row.observedSeconds;
+      const low = hash.low ^ Math.imul(row.locationId, 0x9e37_79b1);
+      const known = popular.find(low, hash.high);
+      if (known !== -1 && at - popular.at(known) < daySeconds) return;
+      const { hash: client } = row.client;
       let askers = domains.get(row.locationId, hash);
-      if (askers === undefined) {
-        if (!isSecondVisit(once, hash.low ^ Math.imul(row.locationId, 0x9e37_79b1), hash.high, at)) return;
-        askers = domains.add(row.locationId, hash, { visits: [] });
+      let visits = askers?.visits?.find(
+        (one) => one.client.low === client.low && one.client.high === client.high,
+      );
+      if (visits === undefined) {
+        const first = firstVisit(once, low ^ Math.imul(client.low, 0x85eb_ca6b), hash.high ^ client.high, at);
+        if (first === undefined) return;
+        askers ??= domains.add(row.locationId, hash, { visits: [] });
+        askers.visits ??= [];
+        visits = { client, times: [first], ttl: 0, since: first, count: 1 };
+        askers.visits.push(visits);
       }
-      if (askers.visits === undefined) return;
-      const visits = visitsOf(askers.visits, row.client.hash);
-      if (askers.visits.length > beacon.mostClients) {
-        // Many ask for it: what each of them does needs no following.
-        askers.visits = undefined;
+      // Whoever has visits is among the askers.
+      const all = askers!.visits!;
+      if (isPopular(all, visits, beacon)) {
+        askers!.visits = undefined;
+        popular.set(low, hash.high, at, 0);
         return;
       }
       const { times } = visits;
@@ -67,7 +91,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       // Not at each visit: sorting a hundred numbers is dear.
       if (visits.times.length < beacon.leastSamples || visits.count % 8 !== 0) return;
       if (at - visits.since < beacon.leastSeconds) return;
-      const intervals = visits.times.slice(1).map((time, index) => time - visits.times[index]!);
+      const intervals = intervalsOf(visits.times);
       const free = intervals.filter((interval) => !isRefresh(interval, visits.ttl));
       if (free.length < beacon.leastSamples / 2 || free.length * 2 < intervals.length) return;
       const { score, median, skew, deviation } = regularity(free);
@@ -76,9 +100,12 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       const isNew =
         history.isSettled(row.locationId, at, newlyObserved.quietDays) &&
         history.knownSeconds(row.locationId, hash, at) < newlyObserved.quietDays * 86_400;
+      const isMadeUp = model.isFlagged(label);
+      // Programs of several machines have clocks: that is worth a remark for a few alone.
+      if (all.length > beacon.mostClients && !isNew && !isMadeUp) return;
       report.add(row, {
         type: 'beaconing',
-        severity: model.isFlagged(label) ? 'medium' : isNew ? 'low' : 'info',
+        severity: isMadeUp ? 'medium' : isNew ? 'low' : 'info',
         subject: `${row.clientAddress} ${registrable}`,
         technique: 'T1071.004',
         count: visits.times.length,
@@ -93,7 +120,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
           samples: visits.times.length,
           ttl: visits.ttl,
           new_domain: isNew,
-          clients: askers.visits.length,
+          clients: all.length,
           from: new Date(visits.since * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...beacon },
@@ -103,18 +130,30 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   };
 }
 
-function isSecondVisit(once: TransactionTable, low: number, high: number, at: number): boolean {
-  const place = once.find(low, high);
-  if (place === -1) once.set(low, high, at, 0);
-  return place !== -1 && at - once.at(place) >= oneVisitSeconds;
+/** Many ask, or several without a clock. */
+function isPopular(all: readonly Visits[], newest: Visits, { mostClients, score }: BeaconSettings): boolean {
+  if (all.length > mostFollowed) return true;
+  if (all.length <= mostClients || newest.times.length < fewVisits || newest.count % 8 !== fewVisits)
+    return false;
+  const settled = all.filter(({ times }) => times.length >= fewVisits);
+  const clocked = settled.filter(({ times }) => regularity(intervalsOf(times)).score >= score);
+  return clocked.length < settled.length * clockedShare;
 }
 
-function visitsOf(all: Visits[], client: DomainHash): Visits {
-  for (const visits of all)
-    if (visits.client.low === client.low && visits.client.high === client.high) return visits;
-  const visits = { client, times: [], ttl: 0, since: 0, count: 0 };
-  all.push(visits);
-  return visits;
+function intervalsOf(times: readonly number[]): number[] {
+  return times.slice(1).map((time, index) => time - times[index]!);
+}
+
+/** The first visit of a client to a domain, if this is the second one. */
+function firstVisit(once: TransactionTable, low: number, high: number, at: number): number | undefined {
+  const mixed = low ^ (low >>> 15);
+  const place = once.find(mixed, high);
+  if (place === -1) {
+    once.set(mixed, high, at, 0);
+    return undefined;
+  }
+  const first = once.at(place);
+  return at - first >= oneVisitSeconds ? first : undefined;
 }
 
 /** A cache asks again when the TTL has run out, or a few of them: that is its clock, not the client's. */

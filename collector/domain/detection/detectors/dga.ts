@@ -1,7 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
-import { type FailedName, FailedNames } from '../dga/client/failed-names.ts';
+import { FailedNames } from '../dga/client/failed-names.ts';
 import { judgeNames } from '../dga/client/judge-names.ts';
 import { existenceOf } from '../dga/client/nonexistence.ts';
 import { Sinkholes } from '../dga/client/sinkholes.ts';
@@ -11,11 +11,11 @@ import type { NameFacts } from '../names/name-facts.ts';
 import { alternativeRoots } from '../names/special-names.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { DgaSettings } from '../settings.ts';
-import { LocatedMap } from '../state/located-map.ts';
+import type { ClientSlot, ClientStates } from '../state/client-states.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
-const followed = 10_000;
 /** Verdicts on labels that are kept, since the same dead names are asked for again and again. */
 const judged = 50_000;
 
@@ -32,14 +32,13 @@ interface Judged {
  * in common that did not exist for one client. Names below hosting services, which number their guests, don't count;
  * those below dynamic DNS services do.
  */
-export function createDgaDetector(model: DgaModel): RowDetector {
-  const clients = new LocatedMap<FailedNames>(followed);
+export function createDgaDetector(model: DgaModel, states: ClientStates): RowDetector {
+  const clients = states.slot<FailedNames>();
   const known = new RecentMap<string, Judged>(judged);
-  /** Addresses of clients for whom it matters what exists; of all locations, since most rows are of others. */
-  const weighed = new Set<string>();
   const sinkholes = new Sinkholes((label) => judge(label, model, known).verdict !== undefined);
   return {
     name: 'dga',
+    needs: rowTraits.fresh,
     observe: (row, { dga }, report) => {
       const facts = row.name;
       if (!counts(facts)) return;
@@ -47,15 +46,15 @@ export function createDgaDetector(model: DgaModel): RowDetector {
       const existence = existenceOf(row, domain);
       if (existence === 'present') {
         if (row.responseCode !== responseCodes.NOERROR) return;
-        if (weighed.size > 0 && weighed.has(row.clientAddress)) noteAlive(row, clients);
+        noteAlive(row, clients);
         if (facts.subdomain === '' && row.answerCount > 0)
           observeSinkhole(row, facts, sinkholes, dga, report);
         return;
       }
       const at = row.observedSeconds;
-      const names = clients.get(row.locationId, row.client.hash);
+      const names = clients.get(row);
       if (names?.touch(domain, at) === true) return;
-      const failed: FailedName = {
+      const failed = {
         domain,
         label: facts.label,
         ...judge(facts.label, model, known),
@@ -63,13 +62,9 @@ export function createDgaDetector(model: DgaModel): RowDetector {
         existence,
         at,
       };
-      const all = names ?? clients.getOrCreate(row.locationId, row.client.hash, noNames);
-      all.add(failed, dga.recentDomains);
-      if (all.added >= worthWeighing) {
-        if (weighed.size >= followed) weighed.clear();
-        weighed.add(row.clientAddress);
-      }
-      const judgement = judgeNames(all, failed, dga, model.language);
+      const all = names ?? clients.set(row, new FailedNames());
+      const newest = all.add(failed, dga.recentDomains);
+      const judgement = judgeNames(all, newest, dga, model.language);
       if (judgement === undefined) return;
       const { severity, told, evidence } = judgement;
       report.add(row, {
@@ -109,10 +104,6 @@ function observeSinkhole(
   });
 }
 
-function noNames(): FailedNames {
-  return new FailedNames();
-}
-
 function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>): Judged {
   let labelJudged = known.get(label);
   if (labelJudged === undefined) {
@@ -125,9 +116,9 @@ function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>)
 }
 
 /** A domain that exists counts only for clients that ask for others that do not. */
-function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
-  const names = clients.get(row.locationId, row.client.hash);
-  if (names === undefined) return;
+function noteAlive(row: BatchRows, clients: ClientSlot<FailedNames>): void {
+  const names = clients.get(row);
+  if (names === undefined || names.added < worthWeighing) return;
   const { subdomain, hash } = row.name;
   names.addAlive(hash, subdomain === '', row.observedSeconds);
 }

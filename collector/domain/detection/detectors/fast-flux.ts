@@ -5,6 +5,7 @@ import { addressScope, isMapped } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { FastFluxSettings } from '../settings.ts';
 import { AddressSet } from '../state/address-set.ts';
 import { LocatedMap } from '../state/located-map.ts';
@@ -32,6 +33,7 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
   const names = new LocatedMap<Flux>(followed);
   return {
     name: 'fast_flux',
+    needs: rowTraits.addressed,
     observe: (row, { fastFlux }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;

@@ -1,5 +1,6 @@
 import { leakSystemOf, systemTitle } from '@sonde/shared/dns/outside-dns.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 /** A client and a system of names, of those that were remarked on. */
@@ -14,6 +15,7 @@ export function createNameLeakDetector(): RowDetector {
   const days = new RecentMap<string, number>(remembered);
   return {
     name: 'name_leak',
+    needs: rowTraits.outside,
     observe: (row, _settings, report) => {
       const { class: kind, suffix, text } = row.name;
       // The list of public suffixes has .onion, and none of the others.

@@ -1,5 +1,6 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { DomainHistory } from '../state/domain-history.ts';
 export function createDomainHistorian(history: DomainHistory): RowDetector {
   return {
     name: 'newly_observed',
+    needs: rowTraits.fresh,
     observe: (row, { newlyObserved }) => {
       if (row.responseCode !== responseCodes.NOERROR) return;
       const { class: kind, registrable, hash } = row.name;

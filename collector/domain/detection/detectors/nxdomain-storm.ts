@@ -2,17 +2,24 @@ import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
 import { carriesName } from '../names/search-suffix.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { LocatedMap } from '../state/located-map.ts';
+import type { ClientStates } from '../state/client-states.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
 import { textHash } from '../state/text-hash.ts';
 
-const followed = 20_000;
 const windowSeconds = 60;
 const samples = 5;
 /** The latest minute goes into the usual number with this weight. */
 const weight = 0.1;
 /** Watched before a client's usual number is known. */
 const leastMinutes = 10;
+/** Lower usual numbers change no limit. */
+const worthKeeping = 10;
+
+/** What was usual of clients before this program began. */
+interface Past {
+  pastOf(locationId: number, clientAddress: string): number | undefined;
+  notePast(locationId: number, clientAddress: string, failing: number): void;
+}
 
 interface Asked {
   /** Names that fail, of the latest minute on any clock. */
@@ -34,13 +41,13 @@ interface Asked {
 /**
  * Detects clients that ask for far more names that don't exist than they used to: a worm, a scanner, a broken program.
  */
-export function createNxdomainStormDetector(): RowDetector {
-  const clients = new LocatedMap<Asked>(followed);
+export function createNxdomainStormDetector(states: ClientStates, past?: Past): RowDetector {
+  const clients = states.slot<Asked>();
   return {
     name: 'nxdomain_storm',
     observe: (row, { nxdomainStorm }, report) => {
       if (row.responseCode !== responseCodes.NXDOMAIN) {
-        const known = clients.get(row.locationId, row.client.hash);
+        const known = clients.get(row);
         if (known !== undefined) known.others++;
         return;
       }
@@ -51,8 +58,11 @@ export function createNxdomainStormDetector(): RowDetector {
       const minute = Math.floor(at / 60);
       const { locationId, client } = row;
       const asked =
-        clients.get(locationId, client.hash) ?? clients.add(locationId, client.hash, newAsked(minute));
-      if (minute > asked.minute) turn(asked, minute);
+        clients.get(row) ?? clients.set(row, newAsked(minute, past?.pastOf(locationId, client.text)));
+      if (minute > asked.minute) {
+        turn(asked, minute);
+        if (asked.baseline >= worthKeeping) past?.notePast(locationId, client.text, asked.baseline);
+      }
       if (!asked.names.add(textHash(text), at)) return;
       asked.unreported++;
       if (asked.samples.push(text) > samples) asked.samples.shift();
@@ -90,14 +100,14 @@ function isUsualMix({ minutes, others, othersBefore }: Asked, names: number): bo
   return minutes < leastMinutes && others + othersBefore > names;
 }
 
-function newAsked(minute: number): Asked {
+function newAsked(minute: number, baseline?: number): Asked {
   const names = new SlidingCounter(windowSeconds);
   return {
     names,
     minute,
-    baseline: 0,
+    baseline: baseline ?? 0,
     pending: 0,
-    minutes: 0,
+    minutes: baseline === undefined ? 0 : leastMinutes,
     others: 0,
     othersBefore: 0,
     unreported: 0,

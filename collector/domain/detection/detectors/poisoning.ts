@@ -5,11 +5,10 @@ import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DetectionSettings } from '../settings.ts';
-import { LocatedMap } from '../state/located-map.ts';
+import type { ClientSlot, ClientStates } from '../state/client-states.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 
-const followedClients = 20_000;
 const lossesSeconds = 60;
 /** Packets are lost if nobody asked for at least this share of a client's other answers. */
 const lossyShare = 0.02;
@@ -35,10 +34,10 @@ interface Unsolicited {
  * Detects answers that somebody else may have sent: two with nothing in common for one query, floods of answers that
  * nobody asked for with ever other ids, and name servers given for a zone that has nothing to do with the question.
  */
-export function createPoisoningDetector(): RowDetector {
+export function createPoisoningDetector(states: ClientStates): RowDetector {
   const answered = new TransactionTable(remembered);
   const floods = new RecentMap<string, Unsolicited>(2_000);
-  const clients = new LocatedMap<Losses>(followedClients);
+  const clients = states.slot<Losses>();
   return {
     name: 'poisoning',
     observe: (row, settings, report) => {
@@ -98,11 +97,9 @@ function observeFlood(
   );
 }
 
-function lossesOf(row: BatchRows, clients: LocatedMap<Losses>): Losses {
-  const { locationId, client, observedSeconds: at } = row;
-  const losses =
-    clients.get(locationId, client.hash) ??
-    clients.add(locationId, client.hash, { since: at, answers: 0, unasked: 0 });
+function lossesOf(row: BatchRows, clients: ClientSlot<Losses>): Losses {
+  const { observedSeconds: at } = row;
+  const losses = clients.get(row) ?? clients.set(row, { since: at, answers: 0, unasked: 0 });
   if (at - losses.since >= lossesSeconds) {
     losses.since = at;
     // What was usual before counts on, ever less.

@@ -3,6 +3,7 @@ import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
 import { carriesName } from '../names/search-suffix.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
 
@@ -35,6 +36,7 @@ export function createRandomSubdomainDetector(): RowDetector {
   const parents = new LocatedMap<Attack>(followed);
   return {
     name: 'random_subdomain_attack',
+    needs: rowTraits.fresh,
     observe: (row, { randomSubdomains: settings }, report) => {
       const { class: kind, registrable, subdomain, subdomainHash, hash: domain } = row.name;
       if (kind !== 'ordinary' || registrable === undefined || subdomain === '') return;

@@ -4,6 +4,7 @@ import { addressScope, isUnspecified } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { RebindingSettings } from '../settings.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 
@@ -25,6 +26,7 @@ export function createRebindingDetector(): RowDetector {
   const answers = new TransactionTable(remembered);
   return {
     name: 'dns_rebinding',
+    needs: rowTraits.addressed,
     observe: (row, { rebinding }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;
@@ -37,17 +39,20 @@ export function createRebindingDetector(): RowDetector {
       const check = row.transactionCheck;
       const at = row.observedSeconds;
       const before = answers.find(hash, check);
-      const [word, since] = before === -1 ? [0, 0] : [answers.word(before), answers.at(before)];
-      const seen: Seen = { row, registrable, ttl: word & longestTtl, seconds: at - since, closed };
-      if (closed !== -1 && open !== -1) say({ ...seen, seconds: 0 }, 'info', rebinding, report);
-      else if (closed !== -1 && before !== -1 && isSoon(seen, rebinding)) {
-        if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
-        else say(seen, seen.ttl > rebinding.mostTtl ? 'info' : 'medium', rebinding, report);
+      const word = before === -1 ? 0 : answers.word(before);
+      // Nearly all answers are public ones after public ones.
+      if (closed !== -1 || (word & turned) !== 0) {
+        const since = before === -1 ? 0 : answers.at(before);
+        const seen: Seen = { row, registrable, ttl: word & longestTtl, seconds: at - since, closed };
+        if (closed !== -1 && open !== -1) say({ ...seen, seconds: 0 }, 'info', rebinding, report);
+        else if (closed !== -1 && before !== -1 && isSoon(seen, rebinding)) {
+          if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
+          else say(seen, seen.ttl > rebinding.mostTtl ? 'info' : 'medium', rebinding, report);
+        }
+        if (open !== -1 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
+          say(seen, 'medium', rebinding, report);
       }
-      if (open === -1) return;
-      if ((word & turned) !== 0 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
-        say(seen, 'medium', rebinding, report);
-      answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
+      if (open !== -1) answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
 }

@@ -2,6 +2,7 @@ import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
 
@@ -27,6 +28,7 @@ export function createTunnelAddressesDetector(): RowDetector {
   const tracks = new RecentMap<string, Impossible[]>(followed);
   return {
     name: 'dns_tunnel_addresses',
+    needs: rowTraits.addressed,
     observe: (row, { tunnelAddresses }, report) => {
       if (row.answerCount === 0 || row.nameService !== nameServices.dns) return;
       const firstOctet = impossibleOctet(row);

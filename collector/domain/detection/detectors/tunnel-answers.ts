@@ -2,10 +2,12 @@ import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import type { NameFacts } from '../names/name-facts.ts';
+import { isNodeTree } from '../names/node-tree.ts';
 import { isServiceName } from '../names/payload.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
 import { isCarrier } from './carrier-types.ts';
@@ -39,12 +41,13 @@ export function createTunnelAnswersDetector(language: LanguageModel): RowDetecto
   const clients = new RecentMap<string, Set<string>>(followed);
   return {
     name: 'dns_tunnel_answers',
+    needs: rowTraits.special,
     observe: (row, { tunnelAnswers }, report) => {
       if (row.answerCount === 0 || !isCarrier(row.queryType) || row.nameService !== nameServices.dns) return;
       const facts = row.name;
       if (!mayCarry(facts)) return;
       const carried = carriedBy(row, facts, language);
-      if (carried === undefined) return;
+      if (carried === undefined || isNodeTree(row)) return;
       const downloads = tracks.getOrCreate(
         `${row.locationId} ${row.clientAddress} ${facts.registrable}`,
         () => [],

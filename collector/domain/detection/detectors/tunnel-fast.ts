@@ -3,9 +3,11 @@ import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import type { NameFacts } from '../names/name-facts.ts';
-import { greatestPayload, payloadOf } from '../names/payload.ts';
+import { isNodeTree } from '../names/node-tree.ts';
+import { greatestPayload, newPayload } from '../names/payload.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
@@ -33,6 +35,7 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
   const clients = new RecentMap<string, Set<string>>(followed);
   return {
     name: 'dns_tunnel',
+    needs: rowTraits.carrying,
     observe: (row, settings, report) => {
       if (row.nameService !== nameServices.dns) return;
       const facts = row.name;
@@ -45,8 +48,8 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
         tracks.getOfBoth(locationId, client.hash, facts.hash) ??
         tracks.addOfBoth(locationId, client.hash, facts.hash, new TunnelTrack());
       if (!track.isNewName(facts.subdomainHash)) return;
-      const payload = payloadOf(facts.subdomain, language, track.isNewLabel);
-      if (payload.octets === 0) return;
+      const payload = newPayload(facts, language, track.isNewLabel);
+      if (payload.octets === 0 || isNodeTree(row)) return;
       track.add(
         row.observedSeconds,
         payload,

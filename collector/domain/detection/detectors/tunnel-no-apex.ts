@@ -2,6 +2,7 @@ import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import { payloadOf } from '../names/payload.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
 import { isCarrier } from './carrier-types.ts';
@@ -17,6 +18,7 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
   const tracks = new RecentMap<string, TunnelTrack>(followed);
   return {
     name: 'dns_tunnel_no_apex',
+    needs: rowTraits.outside,
     observe: (row, { tunnelNoApex }, report) => {
       const { class: kind, text } = row.name;
       if (kind !== 'unknown' || row.nameService !== nameServices.dns) return;

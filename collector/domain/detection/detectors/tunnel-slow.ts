@@ -1,7 +1,9 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
-import { greatestPayload, payloadOf } from '../names/payload.ts';
+import { isNodeTree } from '../names/node-tree.ts';
+import { greatestPayload, newPayload } from '../names/payload.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { rowTraits } from '../rows/row-traits.ts';
 import type { TunnelSlowSettings } from '../settings.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
@@ -34,6 +36,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
   const days = new RecentMap<string, Day>(followed);
   return {
     name: 'dns_tunnel_slow',
+    needs: rowTraits.carrying,
     observe: (row, { tunnelSlow }, report) => {
       if (row.nameService !== nameServices.dns) return;
       const { class: kind, registrable, subdomain } = row.name;
@@ -49,9 +52,10 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
         days.set(key, day);
       }
       if (!day.names.add(row.name.subdomainHash)) return;
-      const payload = payloadOf(subdomain, language, day.isNewLabel);
+      const payload = newPayload(row.name, language, day.isNewLabel);
       if (payload.octets < tunnelSlow.meanPayload || payload.bits < payload.octets * tunnelSlow.encodedBits)
         return;
+      if (isNodeTree(row)) return;
       day.payload += payload.octets;
       day.bits += payload.bits;
       day.unreported++;

@@ -33,6 +33,11 @@ class Seen {
   #counter = new DistinctCounter(bits);
   #count = 0;
 
+  /** What is new stands for so many: the fuller the table, the more of what is new passes for old. */
+  get weight(): number {
+    return bits / (bits - this.#count);
+  }
+
   add(hash: number): boolean {
     if (!this.#counter.add(hash)) return false;
     if (++this.#count >= mostHashes) {
@@ -97,7 +102,12 @@ export class VolumeTrack {
     return this.#data.add(hash);
   }
 
-  /** Octets of the labels that were not there before; short ones are hosts and counters. */
+  /** New data stands for so much. */
+  get dataWeight(): number {
+    return this.#data.weight;
+  }
+
+  /** Octets of the labels of a new name that were not there before; short ones are hosts and counters. */
   newLabels(subdomain: string): number {
     let octets = 0;
     for (let start = 0; start < subdomain.length; ) {
@@ -107,7 +117,7 @@ export class VolumeTrack {
         octets += end - start;
       start = end + 1;
     }
-    return octets;
+    return octets * this.#names.weight * this.#labels.weight;
   }
 
   /** `exempt` octets count only as far as they go beyond what such look-ups take. */
@@ -147,7 +157,12 @@ export class VolumeTrack {
       const sum = counted.up + counted.down + Math.max(0, beyond);
       if (sum < limit || (worst !== undefined && sum / limit <= share)) continue;
       share = sum / limit;
-      worst = { window: windows[index]!, up, down, limit: Math.round(limit) };
+      worst = {
+        window: windows[index]!,
+        up: Math.round(up),
+        down: Math.round(down),
+        limit: Math.round(limit),
+      };
     }
     return worst;
   }

@@ -3,22 +3,37 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import { startsWithDigest } from '../names/digest-name.ts';
 import type { NameFacts } from '../names/name-facts.ts';
-import { isServiceName } from '../names/payload.ts';
+import { isNodeTree } from '../names/node-tree.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DetectionSettings, VolumeSettings } from '../settings.ts';
+import type { ClientStates } from '../state/client-states.ts';
 import { LocatedMap } from '../state/located-map.ts';
+import { PairCounter } from '../state/pair-counter.ts';
+import { answersOf } from './answer-kind.ts';
 import { VolumeTrack } from './volume-track.ts';
 
 /** Pairs of client and domain that are followed, and clients, at most twice as many. */
 const followed = 50_000;
-const followedClients = 20_000;
 /** Shorter names in front of a domain carry next to nothing in a query for an address. */
 const shortestSubdomain = 8;
 const hourSeconds = 3_600;
 /** However many domains a client asks for, no threshold grows more than that. */
 const mostBreadth = 20;
+/** Queries of a client for one domain within ten minutes from which on addresses are taken for data. */
+const busyQueries = 60;
+/** Octets of a day from which it is looked at which of them are new: nearly all pairs stay below. */
+const worthFollowing = 500;
+/** Pairs that are counted in each way, at 16 bytes. */
+const countedPairs = 65_536;
+const daySeconds = 86_400;
+/** Seconds for which the address of an ordinary host may be kept, so that visits to it are not counted. */
+const ordinaryTtl = 30;
+const busySeconds = 600;
+/** What a character of a digest counts for: two are an octet, and lists that answer with verdicts are asked for many. */
+const digestShare = 0.5;
+const verdictShare = 0.25;
 /** A name of this length in front of a domain carries more up than a host's name. */
 const longSubdomain = 20;
 
@@ -34,31 +49,39 @@ interface Breadth {
  * whatever the types and the labels look like: what was there before is no new octet, so that pages which are visited
  * all day carry next to nothing.
  */
-export function createVolumeDetector(): RowDetector {
+export function createVolumeDetector(states: ClientStates): RowDetector {
   const tracks = new LocatedMap<VolumeTrack>(followed);
-  const clients = new LocatedMap<Breadth>(followedClients);
+  const clients = states.slot<Breadth>();
+  const busy = new PairCounter(countedPairs, busySeconds);
+  const slight = new PairCounter(countedPairs, daySeconds);
   return {
     name: 'dns_volume',
     observe: (row, settings, report) => {
       const facts = row.name;
-      if (!mayCarry(row, facts)) return;
+      if (!isPublic(row, facts)) return;
+      const isBusy = !isOrdinaryVisit(row, facts) && busy.add(row, facts.hash, 1).sum > busyQueries;
+      if (!isBusy && !mayCarry(row, facts)) return;
       const at = row.observedSeconds;
       const { locationId, client } = row;
       let track = tracks.getOfBoth(locationId, client.hash, facts.hash);
       if (track === undefined) {
+        const so = slight.add(row, facts.hash, octetsOfRow(row, facts));
+        if (so.isNew) widen(clients.get(row) ?? clients.set(row, narrow(at)), at);
+        if (!isBusy && so.sum < worthFollowing) return;
         track = tracks.addOfBoth(locationId, client.hash, facts.hash, new VolumeTrack(at));
-        widen(clients.get(locationId, client.hash) ?? clients.add(locationId, client.hash, narrow(at)), at);
       }
       track.turn(at);
       const isNewName = track.isNewName(facts.subdomainHash);
       // Other addresses of a name that is known are a handful of octets; nearly all rows end here.
-      if (!isNewName && (row.answerCount === 0 || isAddress(row.queryType))) return;
+      if (!isNewName && (row.answerCount === 0 || (!isBusy && isAddress(row.queryType)))) return;
       const up = isNewName ? track.newLabels(facts.subdomain) : 0;
       const down = row.answerCount === 0 ? 0 : newData(row, track);
       if (up + down === 0) return;
-      track.add(up, down, isExempt(facts), facts.text);
+      const form = formOf(facts);
+      const share = form !== 'digest' ? 1 : answersOf(row) === 'verdict' ? verdictShare : digestShare;
+      track.add(up * share, down * share, form === 'lookup' || isNodeTree(row), facts.text);
       if (track.worst(settings.volume, 1) === undefined) return;
-      judge(row, facts, track, clients.get(locationId, client.hash), settings, report);
+      judge(row, facts, track, clients.get(row), settings, report);
     },
   };
 }
@@ -77,20 +100,45 @@ function widen(breadth: Breadth, at: number): void {
   breadth.domains++;
 }
 
-function mayCarry(row: BatchRows, { class: kind, registrable, subdomain }: NameFacts): boolean {
+function isPublic(row: BatchRows, { class: kind, registrable }: NameFacts): boolean {
   if (registrable === undefined || row.nameService !== nameServices.dns) return false;
-  if (kind === 'delivery' || kind === 'reverse' || kind === 'local') return false;
+  return kind !== 'delivery' && kind !== 'reverse' && kind !== 'local';
+}
+
+function mayCarry(row: BatchRows, { subdomain }: NameFacts): boolean {
   if (subdomain.length >= shortestSubdomain) return true;
   return row.answerCount > 0 && !isAddress(row.queryType);
+}
+
+/** An address that may be kept for a while, of a host as most sites have: nearly all rows, none of which need be counted. */
+function isOrdinaryVisit(row: BatchRows, { subdomain, isOrdinaryHost }: NameFacts): boolean {
+  if (subdomain.length >= shortestSubdomain || !isAddress(row.queryType)) return true;
+  const { addresses } = row;
+  return addresses.count === 0 || (isOrdinaryHost && addresses.ttls[0]! >= ordinaryTtl);
+}
+
+/** Octets of a row that may be data, whether they were there before or not. */
+function octetsOfRow(row: BatchRows, { subdomain }: NameFacts): number {
+  let octets = subdomain.length;
+  if (row.answerCount > 0)
+    row.records(({ section, dataStart, dataEnd }) => {
+      if (section === sectionNumbers.answer) octets += dataEnd - dataStart;
+    });
+  return octets;
 }
 
 function isAddress(type: number): boolean {
   return type === recordTypes.A || type === recordTypes.AAAA;
 }
 
-/** Forms that are asked by data in names as a matter of course, up to a bound: keys and policies, digests, lists. */
-function isExempt({ class: kind, subdomain }: NameFacts): boolean {
-  return kind === 'lookup' || isServiceName(subdomain) || startsWithDigest(subdomain);
+/**
+ * Forms that are asked by data in names as a matter of course: `lookup`, below services that are known for it, up to a
+ * bound; `digest`, whose digits hold half as many octets. Keys and policies below underscored labels are few for any one
+ * domain, and count in full.
+ */
+function formOf({ class: kind, subdomain }: NameFacts): 'lookup' | 'digest' | 'other' {
+  if (kind === 'lookup') return 'lookup';
+  return startsWithDigest(subdomain) ? 'digest' : 'other';
 }
 
 /** Octets of the answers' data that the client was not sent before. */
@@ -101,7 +149,7 @@ function newData(row: BatchRows, track: VolumeTrack): number {
     let hash = dataEnd - dataStart;
     for (let at = dataStart; at < dataEnd; at++) hash = Math.imul(hash ^ row.bytes[at]!, 0x0100_0193);
     if (!track.isNewData(hash ^ (hash >>> 15))) return;
-    octets += octetsOf(row.bytes, dataStart, dataEnd);
+    octets += octetsOf(row.bytes, dataStart, dataEnd) * track.dataWeight;
   });
   return octets;
 }

@@ -146,9 +146,17 @@ const lookalikes: Readonly<Record<string, string>> = {
   5: 's',
 };
 
+const plainLetters = /^[a-z-]*$/;
+/** Nearly all plain labels have none of these, or but an i. */
+const twins = /rn|vv|cl/;
+
 /** Gives the shape of a label at a glance: labels with one skeleton may be taken for each other. */
 export function skeleton(label: string): string {
   let result = '';
-  for (const character of label.normalize('NFC').toLowerCase()) result += lookalikes[character] ?? character;
-  return result.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd').replaceAll('i', 'l');
+  if (plainLetters.test(label)) result = label;
+  else
+    for (const character of label.normalize('NFC').toLowerCase())
+      result += lookalikes[character] ?? character;
+  if (twins.test(result)) result = result.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
+  return result.includes('i') ? result.replaceAll('i', 'l') : result;
 }

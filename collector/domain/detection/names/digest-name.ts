@@ -1,3 +1,4 @@
+const shortestDigest = 32;
 const digest = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{32}\.[0-9a-f]{32})(?:\.|$)/;
 /** Text in hexadecimal has six at most: the octets of printable characters begin with 2 to 7. */
 const leastHighDigits = 7;
@@ -7,6 +8,7 @@ const leastHighDigits = 7;
  * and mail addresses are asked by such digests. Text in hexadecimal that happens to have the length is none.
  */
 export function startsWithDigest(subdomain: string): boolean {
+  if (subdomain.length < shortestDigest) return false;
   const found = digest.exec(subdomain)?.[0];
   if (found === undefined) return false;
   const high = new Set<string>();

@@ -8,6 +8,7 @@ const options = { extractHostname: false, validateHostname: false, detectIp: fal
  * resolvers on clients put their search suffixes behind names that they did not find (RFC 1535).
  */
 export function carriesName(subdomain: string): boolean {
+  if (isLocalCandidate(subdomain)) return true;
   let name = subdomain;
   // The suffix may lie some labels below the registrable domain.
   for (let labels = 0; labels <= mostLabels && name.includes('.'); labels++) {
@@ -16,4 +17,15 @@ export function carriesName(subdomain: string): boolean {
     name = name.slice(0, name.lastIndexOf('.'));
   }
   return false;
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+const localCandidate = new RegExp(`^${uuid}\\.local(?:$|\\.)`);
+
+/**
+ * Tells whether the part before a domain is a candidate of WebRTC, a random UUID below `.local`: browsers name addresses so for
+ * multicast DNS (draft-ietf-mmusic-mdns-ice-candidates), and resolvers on clients put search suffixes behind them.
+ */
+export function isLocalCandidate(subdomain: string): boolean {
+  return subdomain.length >= 42 && localCandidate.test(subdomain);
 }

@@ -14,6 +14,7 @@ import { createIndicatorDetector } from '../indicator-detector.ts';
 import { coveringOnlyItself, IndicatorMatcher } from '../indicator-matcher.ts';
 import { SeenElsewhere } from '../rows/seen-elsewhere.ts';
 import type { CanaryInForce, DetectionSettings, SettingsOf } from '../settings.ts';
+import { SiteWatch } from '../site/site-watch.ts';
 import { createTrafficDetector } from '../traffic-detector.ts';
 import { AlertsByDay } from './alerts-by-day.ts';
 import { rowsOldestFirst } from './rows-oldest-first.ts';
@@ -87,7 +88,8 @@ export async function replayDetection(
 
 async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Detector[]> {
   const settingsOf = withCanaries(ports.detectionRules.settingsOf, replay.canaries);
-  const all = createRowDetectors({ networks: ports.networks });
+  const site = new SiteWatch();
+  const all = createRowDetectors({ networks: ports.networks, site });
   const names = ['indicator', ...all.map(({ name }) => name)];
   const stranger = replay.detectors?.find((name) => !names.includes(name));
   if (stranger !== undefined)
@@ -102,9 +104,12 @@ async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Dete
     createTrafficDetector(
       // The historian is what others ask; it raises nothing.
       all.filter(({ name }) => isChosen(name) || name === 'newly_observed'),
-      settingsOf,
-      (detector, cause) => {
-        throw new Error(`the detector ${detector} failed in a replay`, { cause });
+      {
+        settingsOf,
+        onFailure: (detector, cause) => {
+          throw new Error(`the detector ${detector} failed in a replay`, { cause });
+        },
+        site,
       },
     ),
   ];

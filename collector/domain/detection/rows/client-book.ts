@@ -5,9 +5,21 @@ import { HashedTable } from '../state/hashed-table.ts';
 /** Clients that are remembered, at most twice as many. */
 const remembered = 20_000;
 
-export interface Client {
+/** A client is its own hash, so that one place of the memory has all of it. */
+export class Client implements DomainHash {
+  readonly low: number;
+  readonly high: number;
   readonly text: string;
-  readonly hash: DomainHash;
+
+  constructor(low: number, high: number, text: string) {
+    this.low = low;
+    this.high = high;
+    this.text = text;
+  }
+
+  get hash(): DomainHash {
+    return this;
+  }
 }
 
 /**
@@ -28,11 +40,15 @@ export class ClientBook {
       high = Math.imul(high ^ word, 0x5bd1_e995);
       high ^= high >>> 13;
     }
+    // Tables and counters take the low bits, and neighbours of one network differ in high ones alone until here.
+    low = Math.imul(low ^ (low >>> 16), 0x85eb_ca6b);
+    low = Math.imul(low ^ (low >>> 13), 0xc2b2_ae35);
+    low ^= low >>> 16;
     // 0 would mark an empty slot.
     high |= 1;
     const known = this.#young.get(low, high);
     if (known !== undefined) return known;
-    const client = this.#old.get(low, high) ?? { text: addressText(bytes, at), hash: { low, high } };
+    const client = this.#old.get(low, high) ?? new Client(low, high, addressText(bytes, at));
     if (this.#young.count >= remembered) {
       this.#old = this.#young;
       this.#young = new HashedTable(this.#old);

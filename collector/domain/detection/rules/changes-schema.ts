@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientRoles } from '../../../ports/threats/site-profiles.ts';
 
 const seconds = z.int().min(1).max(86_400);
 const count = z.int().min(1).max(1_000_000);
@@ -25,12 +26,36 @@ export const detectorNames = [
   'amplification',
   'poisoning',
   'name_leak',
+  'resolver_bypass',
+  'name_poisoning',
+  'callback_service',
+  'reconnaissance',
+  'staged_code',
+  'brand_lookalike',
+  'dangling_name',
+  'mining_pool',
+  'anonymity_network',
+  'nxdomain_hijack',
 ] as const;
 
 /** The schema states what a location may change about detection; whatever is absent stays as the program has it. */
 export const changesSchema = z
   .strictObject({
-    disabled: z.array(z.enum(detectorNames)).max(20),
+    disabled: z.array(z.enum(detectorNames)).max(40),
+    site: z
+      .strictObject({
+        ownZones: z.array(z.string().min(1).max(253)).max(100),
+        roles: z
+          .array(
+            z.strictObject({
+              client: z.string().min(2).max(64).describe('An address, or a network as `192.0.2.0/24`.'),
+              role: z.enum([...clientRoles, 'none']),
+            }),
+          )
+          .max(200),
+      })
+      .partial()
+      .describe('What the operator knows of the site: its own zones, and roles of clients.'),
     tunnelFast: z
       .strictObject({
         windowSeconds: z.int().min(10).max(600),
@@ -105,6 +130,8 @@ export const changesSchema = z
         patternDomains: z.int().min(8).max(32),
         failingDomains: z.int().min(8).max(32),
         failingShare: share,
+        inUseDomains: z.int().min(16).max(51),
+        inUseShare: share,
       })
       .partial(),
     nxdomainStorm: z
@@ -136,7 +163,7 @@ export const changesSchema = z
     newlyObserved: z.strictObject({ days, quietDays: days }).partial(),
     beacon: z
       .strictObject({
-        leastSamples: z.int().min(8).max(128),
+        leastSamples: z.int().min(8).max(64),
         leastSeconds: seconds,
         leastInterval: seconds,
         score: share,
@@ -152,6 +179,44 @@ export const changesSchema = z
       })
       .partial(),
     poisoning: z.strictObject({ windowSeconds: seconds, unsolicited: count }).partial(),
+    resolverBypass: z
+      .strictObject({ queries: count, usualClients: count, usualShare: share, quietSeconds: seconds })
+      .partial(),
+    namePoisoning: z
+      .strictObject({
+        windowSeconds: seconds,
+        names: z.int().min(2).max(64),
+        multicastNames: z.int().min(2).max(64),
+      })
+      .partial(),
+    callbackService: z.strictObject({ ticketDays: days }).partial(),
+    reconnaissance: z
+      .strictObject({
+        sweepSeconds: seconds,
+        sweepAddresses: z.int().min(8).max(256),
+        sweepAll: z.int().min(8).max(256),
+        askedServers: z.int().min(2).max(256),
+        zones: z.int().min(1).max(256),
+        secondarySeconds: z
+          .int()
+          .min(60)
+          .max(30 * 86_400),
+        windowSeconds: seconds,
+        services: z.int().min(5).max(1_000),
+        triedNames: z.int().min(20).max(2_000),
+      })
+      .partial(),
+    stagedCode: z
+      .strictObject({
+        windowSeconds: seconds,
+        pieces: z.int().min(2).max(64),
+        pieceOctets: z.int().min(16).max(4_096),
+      })
+      .partial(),
+    brandLookalike: z.strictObject({ shortestBrand: z.int().min(4).max(63) }).partial(),
+    nxdomainHijack: z
+      .strictObject({ names: z.int().min(2).max(32), endings: z.int().min(1).max(32) })
+      .partial(),
   })
   .partial()
   .meta({ id: 'DetectionChanges' });

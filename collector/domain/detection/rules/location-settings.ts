@@ -1,8 +1,10 @@
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { DetectionChanges, DetectionTuning } from '../../../ports/threats/detection-tuning.ts';
 import { requireLocation } from '../../traffic/monitoring/require-location.ts';
+import { readExclusion } from '../read-exclusion.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { changedSettings } from './changed-settings.ts';
+import { changesSchema } from './changes-schema.ts';
 
 export interface LocationSettings {
   readonly changes: DetectionChanges;
@@ -36,11 +38,35 @@ export async function changeLocationSettings(
   ports: Ports,
 ): Promise<LocationSettings> {
   await requireLocation(accountId, locationId, ports);
-  await ports.tuning.change(locationId, changes);
-  return inForce(changes);
+  const normal = withNormalSite(changes);
+  await ports.tuning.change(locationId, normal);
+  return inForce(normal);
 }
 
 function inForce(changes: DetectionChanges): LocationSettings {
   const { exclusions: _exclusions, canaries: _canaries, ...settings } = changedSettings(changes);
   return { changes, settings };
+}
+
+/** Gives the changes with names, addresses and networks of the site in their normal form. Throws an InvalidInput. */
+function withNormalSite(changes: DetectionChanges): DetectionChanges {
+  const read = changesSchema.safeParse(changes);
+  const site = read.success ? read.data.site : undefined;
+  if (site === undefined) return changes;
+  const { ownZones, roles } = site;
+  const nowhere = { locationId: null, name: null, client: null };
+  return {
+    ...changes,
+    site: {
+      ...(ownZones && {
+        ownZones: ownZones.map((zone) => readExclusion({ ...nowhere, name: zone.replace(/^\*\./, '') }).name),
+      }),
+      ...(roles && {
+        roles: roles.map(({ client, role }) => ({
+          client: readExclusion({ ...nowhere, client }).client!,
+          role,
+        })),
+      }),
+    },
+  };
 }

@@ -13,6 +13,11 @@ export class LocatedMap<Value> {
     this.#table = new RecentTable(capacity);
   }
 
+  /** Entries that were dropped for want of room, so far. */
+  get forgotten(): number {
+    return this.#table.forgotten;
+  }
+
   get(locationId: number, hash: DomainHash): Value | undefined {
     return this.#table.get(lowOf(locationId, hash.low), highOf(locationId, hash.high));
   }

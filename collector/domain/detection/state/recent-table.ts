@@ -8,6 +8,9 @@ export class RecentTable<Value> {
   readonly #capacity: number;
   #young = new HashedTable<Value>();
   #old = new HashedTable<Value>();
+  #forgotten = 0;
+  /** Entries of the older table that are in the younger one as well. */
+  #kept = 0;
   #lastLow = 0;
   #lastHigh = 0;
   #lastValue: Value | undefined;
@@ -15,6 +18,11 @@ export class RecentTable<Value> {
   /** It holds at most twice `capacity` entries. */
   constructor(capacity: number) {
     this.#capacity = capacity;
+  }
+
+  /** Entries that were dropped for want of room, so far. */
+  get forgotten(): number {
+    return this.#forgotten;
   }
 
   get(low: number, high: number): Value | undefined {
@@ -36,12 +44,17 @@ export class RecentTable<Value> {
 
   #revived(low: number, high: number): Value | undefined {
     const old = this.#old.get(low, high);
-    if (old !== undefined) this.#add(low, high, old);
+    if (old !== undefined) {
+      this.#kept++;
+      this.#add(low, high, old);
+    }
     return old;
   }
 
   #add(low: number, high: number, value: Value): void {
     if (this.#young.count >= this.#capacity) {
+      this.#forgotten += this.#old.count - this.#kept;
+      this.#kept = 0;
       this.#old = this.#young;
       this.#young = new HashedTable(this.#old);
     }

@@ -28,5 +28,6 @@ export const families: Readonly<Record<string, string>> = {
   Fingerprints: 'Fingerprints of clients by their TLS handshakes.',
   'Threat intelligence':
     'Names, addresses and vulnerabilities of bad repute, and the feeds that tell of them.',
+  Sharing: 'Threats and own indicators for other programs: a TAXII 2.1 server, MISP feeds and block lists.',
   Resolvers: 'Resolvers that ask for verdicts, follow a policy and report statistics and alerts.',
 };

@@ -6,7 +6,9 @@ import type {
   AccountExportStore,
   AccountTraffic,
 } from '../../../ports/accounts/account-exports.ts';
+import type { EncryptedFlowStore, SeenFlow } from '../../../ports/traffic/encrypted-flows.ts';
 import type { QuerySearch } from '../../../ports/traffic/query-search.ts';
+import { presentFlow } from '../../traffic/encrypted/present-flow.ts';
 import { presentQuery } from '../../traffic/monitoring/present-query.ts';
 import { type Manifest, manifestText, readMe, sumsOf } from './manifest.ts';
 import { ArchiveFull, type ArchiveLimits, PartWriter } from './part-writer.ts';
@@ -27,6 +29,7 @@ export interface WriteExportsPorts {
   readonly accountData: AccountData;
   readonly accountTraffic: AccountTraffic;
   readonly querySearch: Pick<QuerySearch, 'export'>;
+  readonly encryptedFlows: Pick<EncryptedFlowStore, 'search'>;
   readonly collectorId: string;
   /** Others than those that hold for every archive. */
   readonly limits?: ArchiveLimits;
@@ -110,7 +113,7 @@ async function write(wanted: AccountExport, ports: WriteExportsPorts, signal: Ab
 /** What may be large comes last: if the archive is full, that is what lacks. */
 function sourcesOf(
   { accountId, queries }: AccountExport,
-  { accountData, accountTraffic, querySearch }: WriteExportsPorts,
+  { accountData, accountTraffic, querySearch, encryptedFlows }: WriteExportsPorts,
   to: Date,
   signal: AbortSignal,
 ): { readonly name: string; readonly read: (take: Take) => Promise<void> }[] {
@@ -136,6 +139,10 @@ function sourcesOf(
       (record) => record,
     ),
   };
+  const flows = {
+    name: 'encrypted_flows',
+    read: linesOf((locationIds) => flowsOf(encryptedFlows, locationIds, to), presentFlow),
+  };
   const stored = {
     name: 'queries',
     read: linesOf(
@@ -147,5 +154,19 @@ function sourcesOf(
     name,
     read: (take: Take) => accountData.read(name, accountId, take),
   }));
-  return [...edited, traffic, ...(queries ? [stored] : [])];
+  return [...edited, traffic, flows, ...(queries ? [stored] : [])];
+}
+
+async function* flowsOf(
+  store: WriteExportsPorts['encryptedFlows'],
+  locationIds: readonly number[],
+  to: Date,
+): AsyncGenerator<readonly SeenFlow[]> {
+  const all = { locationIds, from: new Date(0), to };
+  let cursor: string | undefined;
+  do {
+    const page = await store.search(all, { limit: atOnce, cursor });
+    yield page.flows;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
 }

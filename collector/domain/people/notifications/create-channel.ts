@@ -1,9 +1,9 @@
-import { Conflict } from '@sonde/shared/errors.ts';
+import { Conflict, InvalidInput } from '@sonde/shared/errors.ts';
 import type { ChannelKind } from '@sonde/shared/schemas/notification-channel.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
-import type { Channel, ChannelStore, QuietHours } from '../../../ports/threats/notifications.ts';
+import type { Channel, ChannelStore, Digest, QuietHours } from '../../../ports/threats/notifications.ts';
 import { requireLocation } from '../../traffic/monitoring/require-location.ts';
 import type { SecretBox } from '../access/secret-box.ts';
 import { secretOf } from './channel-secret.ts';
@@ -30,7 +30,9 @@ export interface ChannelRequest {
   readonly threatTypes: readonly string[] | null;
   /** Undefined for what is usual of the kind. */
   readonly tellsResolved: boolean | undefined;
+  readonly byCase: boolean;
   readonly quietHours: QuietHours | null;
+  readonly digest: Digest | null;
   readonly note: string | null;
 }
 
@@ -48,6 +50,8 @@ export async function createChannel(
     ports,
   );
   if (locationId !== null) await requireLocation(accountId, locationId, ports);
+  if (request.digest !== null && kind !== 'email' && channelKinds[kind].tellsResolved)
+    throw new InvalidInput('digest', `${kind} keeps incidents, which a digest is none of`);
   const usual = kind !== 'email' && channelKinds[kind].tellsResolved;
   const channel = await ports.notificationChannels.add(
     accountId,

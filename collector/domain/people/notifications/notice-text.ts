@@ -1,5 +1,6 @@
+import { many } from '@sonde/shared/text/many.ts';
 import { defang, defangName } from './defang.ts';
-import type { Notice } from './notice.ts';
+import type { Notice, ToldDigest } from './notice.ts';
 import { oneLine } from './one-line.ts';
 
 /**
@@ -16,7 +17,11 @@ export interface NoticeText {
   readonly url: string | null;
 }
 
-export function noticeText({ event, threat, location, sent_at, url }: Notice, name: string): NoticeText {
+export function noticeText(
+  { event, threat, location, sent_at, url, case: told, digest }: Notice,
+  name: string,
+): NoticeText {
+  if (digest !== null) return digestText({ sent_at, url }, digest, name);
   if (threat === null) {
     return {
       title: `${name}: a test`,
@@ -30,10 +35,11 @@ export function noticeText({ event, threat, location, sent_at, url }: Notice, na
   const technique = threat.technique === null ? '' : ` (${oneLine(threat.technique)})`;
   const ended = event === 'resolved';
   const resolution = threat.resolution_note ?? null;
+  const more = told === null || told.threats < 2 ? '' : `, with ${told.threats - 1} more in one case`;
   return {
     title: ended
-      ? `Resolved: ${subject} at ${place}`
-      : `${threat.severity[0]!.toUpperCase()}${threat.severity.slice(1)}: ${subject} at ${place}`,
+      ? `Resolved: ${subject} at ${place}${more}`
+      : `${threat.severity[0]!.toUpperCase()}${threat.severity.slice(1)}: ${subject} at ${place}${more}`,
     message: ended && resolution !== null ? defang(resolution) : defang(threat.message),
     facts: [
       ['Severity', threat.severity],
@@ -43,9 +49,15 @@ export function noticeText({ event, threat, location, sent_at, url }: Notice, na
       ['Name asked', defangName(threat.query_name)],
       ['Known by', oneLine(threat.source)],
       ['Seen', `${threat.count} times, from ${threat.first_seen} to ${threat.last_seen}`],
+      ...(told === null ? [] : [['Case', caseText(told)] as const]),
     ],
     url,
   };
+}
+
+/** Writes what is in a case: `12: 10 threats of 3 clients`. */
+export function caseText({ id, threats, clients }: NonNullable<Notice['case']>): string {
+  return `${id}: ${many(threats, 'threat')} of ${many(clients, 'client')}`;
 }
 
 /** Writes the whole text as lines. */
@@ -56,4 +68,38 @@ export function noticeLines({ message, facts, url }: NoticeText): string {
     ...facts.map(([label, value]) => `${label}: ${value}`),
     ...(url ? ['', url] : []),
   ].join('\n');
+}
+
+/** Chats show no more facts than ten. */
+const mostFacts = 8;
+
+/** Writes a digest in words: how much there was, and the worst of it. */
+function digestText(
+  { sent_at, url }: Pick<Notice, 'sent_at' | 'url'>,
+  digest: ToldDigest,
+  name: string,
+): NoticeText {
+  const shown = digest.threats.slice(0, mostFacts);
+  const more = digest.opened + digest.resolved - shown.length;
+  return {
+    title: `${name}: ${countsOf(digest)}`,
+    message: `From ${digest.since} to ${sent_at}.`,
+    facts: [
+      ...shown.map(
+        (told) => [told.event === 'resolved' ? 'resolved' : told.threat.severity, lineOf(told)] as const,
+      ),
+      ...(more > 0 ? [['And', `${more} more`] as const] : []),
+    ],
+    url,
+  };
+}
+
+/** Writes `12 new threats, 3 resolved`. */
+export function countsOf({ opened, resolved }: ToldDigest): string {
+  return `${many(opened, 'new threat')}${resolved === 0 ? '' : `, ${resolved} resolved`}`;
+}
+
+function lineOf({ threat, location }: ToldDigest['threats'][number]): string {
+  const client = threat.client_ip === '' ? '' : `, client ${oneLine(threat.client_ip)}`;
+  return `${defangName(threat.subject)} at ${oneLine(location.name)} (${oneLine(threat.threat_type)}${client})`;
 }

@@ -4,9 +4,11 @@ import type { Counter, Meter } from '../../../ports/system/metrics.ts';
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
+  Digest,
   NotificationQueue,
 } from '../../../ports/threats/notifications.ts';
-import { threatNotice } from './notice.ts';
+import { digestAfter } from './digest-time.ts';
+import { digestNotice, type Notice, threatNotice } from './notice.ts';
 import { quietFor } from './quiet-hours.ts';
 import { mostAttempts, retryDelay } from './retry-delay.ts';
 import { type SendNoticePorts, type SendResult, sendNotice } from './send-notice.ts';
@@ -14,11 +16,13 @@ import { type SendNoticePorts, type SendResult, sendNotice } from './send-notice
 /** Deliveries under way at once, and of one channel. */
 const atOnce = 32;
 const perChannel = 4;
+/** Deliveries that one digest is made of, at most: as many as may wait. */
+const mostGathered = 1_000;
 /** Longer than any attempt, so that nobody else takes on what is under way. */
 const leaseSeconds = 60;
 
 export interface NotifierPorts extends SendNoticePorts {
-  readonly notificationQueue: Pick<NotificationQueue, 'claim' | 'settle' | 'postpone' | 'depth'>;
+  readonly notificationQueue: Pick<NotificationQueue, 'claim' | 'claimOf' | 'settle' | 'postpone' | 'depth'>;
   readonly addressNotes: AddressNotes;
   /** The dashboard's address, if the operator says it. */
   readonly publicUrl?: string | undefined;
@@ -55,31 +59,78 @@ export class Notifier {
       signal.throwIfAborted();
       const claimed = await queue.claim(atOnce, perChannel, leaseSeconds);
       if (claimed.length === 0) break;
-      const results = await Promise.allSettled(claimed.map((delivery) => this.#attempt(delivery, signal)));
+      // Of a channel with digests all that is due goes out as one.
+      const digests = new Map(
+        claimed.flatMap(({ channel }) => (channel.digest === null ? [] : [[channel.id, channel.digest]])),
+      );
+      const results = await Promise.allSettled([
+        ...claimed
+          .filter(({ channel }) => channel.digest === null)
+          .map((delivery) => this.#attempt(delivery, signal)),
+        ...[...digests].map(([id, digest]) =>
+          this.#digest(
+            id,
+            digest,
+            claimed.filter(({ channel }) => channel.id === id),
+            signal,
+          ),
+        ),
+      ]);
       const failed = results.find((result) => result.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
     }
     this.#depth = await queue.depth();
   }
 
+  async #digest(
+    channelId: number,
+    digest: Digest,
+    first: readonly ClaimedDelivery[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { notificationQueue: queue, clock } = this.#ports;
+    const claimed = [...first, ...(await queue.claimOf(channelId, mostGathered, leaseSeconds))];
+    const due: ClaimedDelivery[] = [];
+    for (const delivery of claimed) {
+      const dueAt = digestAfter(digest, delivery.createdAt.getTime());
+      if (delivery.threat.severity === 'critical') await this.#attempt(delivery, signal);
+      else if (dueAt <= clock.now()) due.push(delivery);
+      else await queue.postpone(delivery, Math.ceil((dueAt - clock.now()) / 1_000));
+    }
+    const { quietHours } = claimed[0]!.channel;
+    const quiet = quietHours === null ? undefined : quietFor(quietHours, clock.now());
+    if (quiet !== undefined) await Promise.all(due.map((delivery) => queue.postpone(delivery, quiet)));
+    else if (due.length > 0) await this.#send(due, digestNotice(due, this.#ports), signal);
+  }
+
   async #attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-    const { notificationQueue: queue, clock, log } = this.#ports;
+    const { notificationQueue: queue, clock } = this.#ports;
     const { quietHours } = delivery.channel;
     const quiet = quietHours === null ? undefined : quietFor(quietHours, clock.now());
     if (quiet !== undefined && delivery.threat.severity !== 'critical') {
       await queue.postpone(delivery, quiet);
       return;
     }
-    const notice = threatNotice(delivery, this.#ports);
-    const result = await sendNotice(delivery.channel, notice, this.#ports, signal);
-    const outcome = outcomeOf(delivery.attempt, result);
-    await queue.settle(delivery, outcome);
-    const { kind } = delivery.channel;
-    this.#attempts.add(1, { kind, result: outcome.state === 'waiting' ? 'failed' : outcome.state });
-    if (outcome.state === 'dead') {
-      const about = { delivery: delivery.id, threat: delivery.threat.id, kind, reason: outcome.error };
-      log.warn(about, 'a notification was given up');
+    await this.#send([delivery], threatNotice(delivery, this.#ports), signal);
+  }
+
+  /** Makes one attempt to tell of some deliveries of one channel by one notice. */
+  async #send(deliveries: readonly ClaimedDelivery[], notice: Notice, signal: AbortSignal): Promise<void> {
+    const { notificationQueue: queue, log } = this.#ports;
+    const { channel } = deliveries[0]!;
+    const result = await sendNotice(channel, notice, this.#ports, signal);
+    const { kind } = channel;
+    let state: DeliveryOutcome['state'] = 'delivered';
+    for (const delivery of deliveries) {
+      const outcome = outcomeOf(delivery.attempt, result);
+      await queue.settle(delivery, outcome);
+      state = outcome.state;
+      if (outcome.state === 'dead') {
+        const about = { delivery: delivery.id, threat: delivery.threat.id, kind, reason: outcome.error };
+        log.warn(about, 'a notification was given up');
+      }
     }
+    this.#attempts.add(1, { kind, result: state === 'waiting' ? 'failed' : state });
   }
 }
 

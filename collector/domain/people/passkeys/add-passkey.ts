@@ -1,5 +1,5 @@
 import { Conflict, InvalidInput, NotFound, TicketOver } from '@sonde/shared/errors.ts';
-import type { newCredentialSchema } from '@sonde/shared/schemas/passkey.ts';
+import type { newCredentialSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { z } from 'zod';
 import type { CredentialStore } from '../../../ports/accounts/credentials.ts';

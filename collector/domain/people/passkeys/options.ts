@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { creationOptionsSchema, requestOptionsSchema } from '@sonde/shared/schemas/passkey.ts';
+import type { creationOptionsSchema, requestOptionsSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import type { z } from 'zod';
 import type { Passkey } from '../../../ports/accounts/passkeys.ts';
 import type { Person } from '../../../ports/accounts/people.ts';

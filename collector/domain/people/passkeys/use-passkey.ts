@@ -1,5 +1,5 @@
 import { NotFound, TicketOver, TooManyAttempts, WrongCredentials } from '@sonde/shared/errors.ts';
-import type { assertionSchema } from '@sonde/shared/schemas/passkey.ts';
+import type { assertionSchema } from '@sonde/shared/schemas/people/passkey.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { z } from 'zod';
 import type { CredentialStore, Membership } from '../../../ports/accounts/credentials.ts';

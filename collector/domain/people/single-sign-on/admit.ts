@@ -1,5 +1,5 @@
 import { Conflict, DomainError } from '@sonde/shared/errors.ts';
-import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
+import type { SsoSettings } from '@sonde/shared/schemas/people/sso.ts';
 import type { AccountAdministration } from '../../../ports/accounts/account-administration.ts';
 import { type Tier, tiers } from '../../../ports/accounts/accounts.ts';
 import type { CredentialStore, Membership } from '../../../ports/accounts/credentials.ts';

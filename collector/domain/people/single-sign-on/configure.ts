@@ -1,5 +1,5 @@
 import { Conflict, DomainError, InvalidInput } from '@sonde/shared/errors.ts';
-import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
+import type { SsoSettings } from '@sonde/shared/schemas/people/sso.ts';
 import type { SingleSignOnStore, SsoProvider } from '../../../ports/accounts/single-sign-on.ts';
 import type { OpenIdClient } from '../../../ports/system/open-id.ts';
 import type { SecretBox } from '../access/secret-box.ts';

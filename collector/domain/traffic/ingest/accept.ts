@@ -8,6 +8,7 @@ import type { BatchRegistry } from '../../../ports/ingest/batches.ts';
 import { type Ingest, IngestBusyError, type Receipt, type Upload } from '../../../ports/ingest/ingest.ts';
 import type { Meter } from '../../../ports/system/metrics.ts';
 import { StoreError } from '../../../ports/system/store-error.ts';
+import type { AcceptFlows } from '../encrypted/accept-flows.ts';
 import { Claims, otherContent } from './claims.ts';
 import { freeBytes } from './free-bytes.ts';
 import { isLight, type ReadSubmitted, readSubmitted as readHere } from './read-submitted.ts';
@@ -28,6 +29,7 @@ export interface IngestPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly meter: Meter;
+  readonly acceptFlows: AcceptFlows;
   /** In a thread of its own if uploads come from outside; in this one if absent. */
   readonly readSubmitted?: ReadSubmitted;
 }
@@ -72,20 +74,26 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
   const store = async (upload: Upload, read: ReadUpload, claimId: string): Promise<Receipt> => {
     const agentId = await ports.agents.identify({ locationId: upload.sender.locationId, ...read.sender });
     const now = ports.clock.now() * 1_000;
+    const earliest = now - options.retentionDays * dayMicroseconds;
+    const latest = now + hourMicroseconds;
+    if (read.flows !== null) {
+      if (read.promisedRows !== read.flows.length) throw brokenPromise(read);
+      const { locationId, accountId } = upload.sender;
+      const claim = { batchId: claimId, locationId, agentId, run: read.run };
+      const taken = await ports.acceptFlows({ accountId, flows: read.flows, earliest, latest, claim });
+      return { ...taken, batchId: read.batchId };
+    }
     const stored = await storedRows(read.body, {
       locationId: upload.sender.locationId,
       agentId,
       form: read.form,
-      earliest: now - options.retentionDays * dayMicroseconds,
-      latest: now + hourMicroseconds,
+      earliest,
+      latest,
     });
     // Rows that are not part of the upload were unpacked out of it, for this alone.
     if (read.body.buffer !== upload.bytes.buffer) freeBytes(read.body);
     if (read.promisedRows !== null && read.promisedRows !== stored.rows + stored.rejectedCount) {
-      throw new BatchError(
-        'malformed_batch',
-        `The batch does not hold the ${read.promisedRows} rows that it promises.`,
-      );
+      throw brokenPromise(read);
     }
     const rejected = allRejected(read, stored);
     const rejectedRows = read.rejectedCount + stored.rejectedCount;
@@ -160,6 +168,13 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
       }
     },
   };
+}
+
+function brokenPromise({ promisedRows }: ReadUpload): BatchError {
+  return new BatchError(
+    'malformed_batch',
+    `The batch does not hold the ${promisedRows} rows that it promises.`,
+  );
 }
 
 function checkAge(createdAt: number, clock: Clock, registryDays: number): void {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readBody } from '@sonde/shared/batch/body.ts';
-import { batchContentType, decodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { decodeFlows, type EncryptedFlow } from '@sonde/shared/batch/encrypted-flow.ts';
+import { batchContentType, decodeBatch, flowBatchVersion } from '@sonde/shared/batch/envelope.ts';
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
 import { formOf, presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { verifyBatch } from '@sonde/shared/batch/signature.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
+import { uuidOfDigest } from '@sonde/shared/text/uuid-of-digest.ts';
 import type { Upload } from '../../../ports/ingest/ingest.ts';
 import { inflateUpload } from './inflate-upload.ts';
 import type { ReadSubmitted } from './read-submitted.ts';
@@ -23,6 +25,8 @@ export interface ReadUpload {
   /** Microseconds since 1970; null if the form has none. */
   readonly createdAt: number | null;
   readonly body: Buffer;
+  /** What it holds instead of rows; null if it holds rows. */
+  readonly flows: readonly EncryptedFlow[] | null;
   /** The form of its rows. */
   readonly form: RowForm;
   /** A digest of the body if the sender chose the id; null if an agent or we made it up. */
@@ -56,8 +60,9 @@ export async function readUpload(
     run: null,
     createdAt: null,
     body: submitted.body,
+    flows: null,
     form: presentForm,
-    content: chosenId === undefined ? null : uuidOfDigest(submitted.digest),
+    content: chosenId === undefined ? null : uuidOfDigest(submitted.digest, 8),
     promisedRows: null,
     indices: submitted.indices,
     rejected: submitted.rejected,
@@ -69,13 +74,16 @@ async function readBinary(upload: Upload, bytes: Buffer): Promise<ReadUpload> {
   verifyBatch(bytes, upload.sender.secret, upload.signature);
   const batch = decodeBatch(bytes);
   const { header, metadata } = batch;
+  const body = await readBody(batch);
+  const isOfFlows = batch.version === flowBatchVersion;
   return {
     batchId: header.batchId,
     sender: { uuid: header.agentId, software: metadata.software, host: metadata.host },
     run: { runId: header.runId, sequence: header.sequence, metadata },
     createdAt: header.createdAt,
-    body: await readBody(batch),
-    form: formOf(batch.version),
+    body,
+    flows: isOfFlows ? await decodeFlows(body) : null,
+    form: isOfFlows ? presentForm : formOf(batch.version),
     content: null,
     promisedRows: header.rows,
     indices: null,
@@ -91,13 +99,5 @@ function locationSender(locationId: number): string {
 
 /** Makes a UUID (version 8, RFC 9562 section 5.8) of the SHA-256 of a text or of bytes. */
 export function uuidOf(source: string | Buffer): string {
-  return uuidOfDigest(createHash('sha256').update(source).digest());
-}
-
-function uuidOfDigest(digest: Buffer): string {
-  const hash = Buffer.from(digest);
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidOfDigest(createHash('sha256').update(source).digest(), 8);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Conflict } from '@sonde/shared/errors.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { SpooledBatch, SpooledGroup } from '../../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../../ports/ingest/batches.ts';
@@ -18,10 +19,18 @@ const mostUnderWay = 2;
 /** A group that failed this often, while this many others went in, is itself the trouble. */
 const patience = 12;
 
+/** Milliseconds that what is under way may take until nothing is. */
+const longestDrain = 120_000;
+
 export interface StorerPorts extends GroupWriterPorts {
   readonly registry: Pick<BatchRegistry, 'unfinished' | 'markStored'>;
   readonly finder: StoredRowFinder;
   readonly random: Random;
+}
+
+interface Hold {
+  readonly begun: () => void;
+  readonly released: Promise<void>;
 }
 
 interface Retry {
@@ -58,6 +67,7 @@ export class Storer {
   #groupBytes = fullBytes;
   #storedGroups = 0;
   #trouble: string | undefined;
+  #hold: Hold | undefined;
 
   constructor(ports: StorerPorts, collectorId: string) {
     this.#ports = ports;
@@ -137,6 +147,31 @@ export class Storer {
     this.#running = this.#run(prepared);
   }
 
+  /**
+   * Runs the work while nothing is on its way into the store: what is accepted meanwhile waits in the spool. Throws a StoreError
+   * if what is under way does not end, and a Conflict if somebody else holds it.
+   */
+  async hold<Result>(work: () => Promise<Result>, drain = longestDrain): Promise<Result> {
+    if (this.#hold !== undefined) throw new Conflict('Somebody else holds the store.');
+    const begun = Promise.withResolvers<boolean>();
+    const released = Promise.withResolvers<void>();
+    this.#hold = { begun: () => begun.resolve(true), released: released.promise };
+    this.#wake.resolve();
+    const timer = setTimeout(() => begun.resolve(false), drain);
+    const onStop = () => begun.resolve(false);
+    this.#stopping.signal.addEventListener('abort', onStop);
+    try {
+      if (this.#stopping.signal.aborted || !(await begun.promise))
+        throw new StoreError('unavailable', 'What is on its way into the store does not end.');
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      this.#stopping.signal.removeEventListener('abort', onStop);
+      this.#hold = undefined;
+      released.resolve();
+    }
+  }
+
   /** Ends after the inserts under way; what waits stays in the spool. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -155,6 +190,14 @@ export class Storer {
     await Promise.race([prepared, stopped]);
     while (!this.#stopping.signal.aborted) {
       this.#failWithFault();
+      if (this.#hold !== undefined) {
+        const { begun, released } = this.#hold;
+        await Promise.all(this.#underWay);
+        begun();
+        // Let go, it looks again; stopped, it ends.
+        await Promise.race([released, stopped]);
+        continue;
+      }
       const due = this.#retries.findIndex((retry) => retry.dueAt <= performance.now());
       if (this.#underWay.size >= mostUnderWay) await Promise.race(this.#underWay);
       else if (due !== -1) this.#launch(this.#retries.splice(due, 1)[0]!);

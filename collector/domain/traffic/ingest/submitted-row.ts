@@ -11,6 +11,7 @@ import {
   type SubmittedQuery,
   submittedQuerySchema,
 } from '@sonde/shared/schemas/submitted-query.ts';
+import { microsecondsOfIso } from '@sonde/shared/text/iso-microseconds.ts';
 
 const transportsByProtocol: ReadonlyMap<string, Transport> = new Map<string, Transport>([
   ['udp', 'udp'],
@@ -90,10 +91,7 @@ function toRow(query: SubmittedQuery): Row {
 }
 
 function microseconds(timestamp: string | number): number {
-  if (typeof timestamp === 'number') return Math.round(timestamp * 1e6);
-  // Date keeps milliseconds only; the digits behind them are taken from the text.
-  const fraction = /\.(\d+)/.exec(timestamp)?.[1] ?? '';
-  return Date.parse(timestamp) * 1_000 + Number(fraction.padEnd(6, '0').slice(3, 6));
+  return typeof timestamp === 'number' ? Math.round(timestamp * 1e6) : microsecondsOfIso(timestamp);
 }
 
 function recordsOf(query: SubmittedQuery, name: string, type: number): RowRecord[] {

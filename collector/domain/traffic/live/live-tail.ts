@@ -15,6 +15,13 @@ const mostBytes = 16 * 1024 * 1024;
 const comparisonsPerSecond = 50_000;
 /** Milliseconds between two deliveries. */
 const interval = 250;
+/**
+ * Milliseconds that a query waits for its turn, at most. Agents ship, and the store takes, all of a second or more at once: a subscriber
+ * whose rate is enough for that is shown all of it, evenly.
+ */
+const longestWait = 2_000;
+/** Queries that wait for all subscribers together, at most. */
+const mostWaiting = 50_000;
 /** Rows that are stepped over before others have their turn. */
 const rowsPerTurn = 1_024;
 
@@ -40,6 +47,9 @@ export interface Wanted {
 
 interface Subscription extends Wanted {
   readonly matches: (query: StoredQuery) => boolean;
+  /** Queries of one delivery, and those that may wait. */
+  readonly perDelivery: number;
+  readonly room: number;
   waiting: StoredQuery[];
   leftOut: number;
   unexamined: number;
@@ -57,6 +67,7 @@ export class LiveTail {
   readonly #byLocation = new Map<number, Subscription[]>();
   readonly #batches: Buffer[] = [];
   #bytes = 0;
+  #waiting = 0;
   #working = false;
   #comparisons = 0;
   #second = 0;
@@ -87,6 +98,8 @@ export class LiveTail {
     const subscription: Subscription = {
       ...wanted,
       matches: conditionsMatcher(wanted.conditions),
+      perDelivery: Math.max(1, Math.floor((wanted.perSecond * interval) / 1_000)),
+      room: (wanted.perSecond * longestWait) / 1_000,
       waiting: [],
       leftOut: 0,
       unexamined: 0,
@@ -96,7 +109,7 @@ export class LiveTail {
     this.#listByLocation();
     this.#timer ??= setInterval(() => this.#deliver(), interval).unref();
     return () => {
-      this.#subscriptions.delete(subscription);
+      if (this.#subscriptions.delete(subscription)) this.#waiting -= subscription.waiting.length;
       this.#listByLocation();
       if (this.#subscriptions.size === 0) this.stop();
     };
@@ -161,8 +174,9 @@ export class LiveTail {
 
   #offer(subscription: Subscription, query: StoredQuery): void {
     if (!subscription.matches(query)) return;
-    if (subscription.waiting.length < (subscription.perSecond * interval) / 1_000) {
+    if (subscription.waiting.length < subscription.room && this.#waiting < mostWaiting) {
       subscription.waiting.push(query);
+      this.#waiting++;
     } else {
       subscription.leftOut++;
       this.#missed.add(1, { reason: 'left_out' });
@@ -181,9 +195,11 @@ export class LiveTail {
 
   #deliver(): void {
     for (const subscription of this.#subscriptions) {
-      const { waiting: queries, leftOut, unexamined, skippedBatches } = subscription;
+      const { leftOut, unexamined, skippedBatches } = subscription;
+      const queries = subscription.waiting.slice(0, subscription.perDelivery);
       if (queries.length + leftOut + unexamined + skippedBatches === 0) continue;
-      subscription.waiting = [];
+      subscription.waiting = subscription.waiting.slice(queries.length);
+      this.#waiting -= queries.length;
       if (subscription.deliver({ queries, leftOut, unexamined, skippedBatches })) {
         subscription.leftOut = 0;
         subscription.unexamined = 0;

@@ -2,9 +2,9 @@ import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Agent, AgentStore } from '../../../ports/ingest/agents.ts';
 import type { Threat, ThreatStore } from '../../../ports/threats/threats.ts';
 import type { DomainSighting, DomainSightings } from '../../../ports/traffic/domain-sightings.ts';
-import type { Mover, MoverKind, TrafficMovers } from '../../../ports/traffic/movers.ts';
+import type { Mover, PeriodTotals, TrafficMovers } from '../../../ports/traffic/movers.ts';
 import type { NamedCount, TrafficScope, TrafficTotals } from '../../../ports/traffic/traffic.ts';
-import type { TrafficStore } from '../../../ports/traffic/traffic-store.ts';
+import { alignedRange, openEnded } from './stats-range.ts';
 import type { TimeQuestion, TimeQuestionPorts } from './time-question.ts';
 import { trafficScope } from './time-question.ts';
 import type { TimeRange } from './time-range.ts';
@@ -17,7 +17,6 @@ const longest = 62 * day;
 const silence = 15 * minute;
 
 export interface CompareStatsPorts extends TimeQuestionPorts {
-  readonly traffic: Pick<TrafficStore, 'overview'>;
   readonly movers: TrafficMovers;
   readonly domainSightings: Pick<DomainSightings, 'newDomains'>;
   readonly threats: Pick<ThreatStore, 'list'>;
@@ -29,6 +28,8 @@ export interface ComparisonQuestion extends TimeQuestion {
   readonly back?: 'day' | 'week' | undefined;
   /** Items of each list. */
   readonly top: number;
+  /** Whether registrable domains are compared as well. */
+  readonly domains: boolean;
 }
 
 export interface ComparedPeriod {
@@ -40,69 +41,90 @@ export interface ComparedPeriod {
 export interface Comparison {
   readonly after: ComparedPeriod;
   readonly before: ComparedPeriod;
-  readonly movers: Readonly<Record<MoverKind, readonly Mover[]>>;
+  readonly names: readonly Mover[];
+  /** Undefined if they were not asked for. */
+  readonly domains: readonly Mover[] | undefined;
+  readonly clients: readonly Mover[];
+  readonly failingNames: readonly Mover[];
   readonly newDomains: readonly DomainSighting[];
   readonly newThreats: { readonly count: number; readonly threats: readonly Threat[] };
   /** Heard of in either period, and not lately. */
   readonly silentAgents: readonly Agent[];
 }
 
-/** Compares a period with the one before it, to the minute. Throws InvalidInput and NotFound. */
+/** Compares a period with the one before it. Throws InvalidInput and NotFound. */
 export async function compareStats(
   question: ComparisonQuestion,
   ports: CompareStatsPorts,
 ): Promise<Comparison> {
-  const { accountId, locationId, top, back } = question;
-  const now = ports.clock.now();
+  const { accountId, locationId, top } = question;
+  const now = new Date(ports.clock.now());
   const asked = await trafficScope(question, ports);
-  const after = shifted(asked, 0);
-  const length = after.to.getTime() - after.from.getTime();
+  const { after, before } = periodsOf(question, asked);
+  // What is counted by the hour is had whole; nothing was observed behind now.
+  const scope = { ...after, ...openEnded(after, atMinute(now)) };
+  // Two at a time where each asks for much: a page has other questions under way.
+  const [late, early] = await Promise.all([ports.movers.totals(scope), ports.movers.totals(before)]);
+  const [names, clients] = await Promise.all([
+    ports.movers.names(scope, before, top),
+    ports.movers.clients(scope, before, top),
+  ]);
+  const domains = question.domains ? await ports.movers.domains(scope, before, top) : undefined;
+  const [newDomains, newThreats, agents] = await Promise.all([
+    ports.domainSightings.newDomains(scope, top),
+    ports.threats.list(
+      accountId,
+      { locationId, firstSeen: { from: after.from, to: scope.to } },
+      { limit: top, offset: 0 },
+    ),
+    ports.agents.list(asked.locationIds),
+  ]);
+  const period = (
+    { from, to }: TimeRange,
+    { responseCodes, ...totals }: PeriodTotals,
+    which: 'after' | 'before',
+  ) => ({
+    range: { from, to },
+    totals: { ...totals, uniqueNames: names.unique[which], uniqueClients: clients.unique[which] },
+    responseCodes,
+  });
+  return {
+    after: period(after, late, 'after'),
+    before: period(before, early, 'before'),
+    names: names.names,
+    domains,
+    clients: clients.clients,
+    failingNames: names.failing,
+    newDomains,
+    newThreats,
+    silentAgents: agents.filter(
+      ({ lastSeenAt }) => lastSeenAt >= before.from && lastSeenAt.getTime() < now.getTime() - silence,
+    ),
+  };
+}
+
+/**
+ * The two periods, at whole minutes. A period without a start of its own begins with a whole hour if it is long, as statistics do, and
+ * the one before as well: rows are looked at for the last hour of that one alone. Both are then longer by the part of an hour, which they
+ * share if one follows the other.
+ */
+function periodsOf(
+  { from, back }: ComparisonQuestion,
+  asked: TrafficScope,
+): { readonly after: TrafficScope; readonly before: TrafficScope } {
+  const { locationIds } = asked;
+  const [start, to] = [atMinute(asked.from), atMinute(asked.to)];
+  const length = to.getTime() - start.getTime();
   if (length < minute) throw new InvalidInput('period', 'A comparison is of whole minutes.');
   const distance = back === undefined ? length : back === 'day' ? day : 7 * day;
   if (length + distance > longest) {
     throw new InvalidInput('period', 'A comparison reaches back over 62 days at most.');
   }
-  const before = shifted(asked, distance);
-  const moversOf = (kind: MoverKind) => ports.movers.movers(after, before, kind, top);
-  // One after the other where each asks for much: a page has other questions under way.
-  const [late, early] = [await periodOf(after, ports), await periodOf(before, ports)];
-  const [name, client] = await Promise.all([moversOf('name'), moversOf('client')]);
-  const [domain, failing] = await Promise.all([moversOf('domain'), moversOf('failing_name')]);
-  const [newDomains, newThreats, agents] = await Promise.all([
-    ports.domainSightings.newDomains(after, top),
-    ports.threats.list(
-      accountId,
-      { locationId, firstSeen: { from: after.from, to: after.to } },
-      { limit: top, offset: 0 },
-    ),
-    ports.agents.list(asked.locationIds),
-  ]);
-  return {
-    after: late,
-    before: early,
-    movers: { name, domain, client, failing_name: failing },
-    newDomains,
-    newThreats,
-    silentAgents: agents.filter(
-      ({ lastSeenAt }) => lastSeenAt >= before.from && lastSeenAt.getTime() < now - silence,
-    ),
-  };
+  const after = { locationIds, ...alignedRange({ from }, { from: start, to }) };
+  const earlier = (time: Date): Date => new Date(time.getTime() - distance);
+  return { after, before: { locationIds, from: earlier(after.from), to: earlier(to) } };
 }
 
-async function periodOf(scope: TrafficScope, ports: CompareStatsPorts): Promise<ComparedPeriod> {
-  const { from, to } = scope;
-  const bucketSeconds = Math.max(3_600, Math.ceil((to.getTime() - from.getTime()) / 1_000 / 300));
-  const whole = Math.ceil(bucketSeconds / 3_600) * 3_600;
-  const { totals, responseCodes } = await ports.traffic.overview(scope, {
-    bucketSeconds: whole,
-    latencyBucketSeconds: whole,
-    top: 1,
-  });
-  return { range: { from, to }, totals, responseCodes };
-}
-
-/** The same so long before, at whole minutes: those are counted already. */
-function shifted({ locationIds, from, to }: TrafficScope, distance: number): TrafficScope {
-  const at = (time: Date): Date => new Date(Math.floor(time.getTime() / minute) * minute - distance);
-  return { locationIds, from: at(from), to: at(to) };
+function atMinute(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / minute) * minute);
 }

@@ -43,14 +43,25 @@ function filterOf(threat: Threat): QueryFilter {
 function aboutSubject({ type, subject, source, queryName, clientAddress }: Threat): Partial<QueryFilter> {
   const [first = '', second = ''] = subject.split(' ');
   if (source === 'detection' && isIP(first) !== 0) {
+    // Here the address is that of a machine that answers.
+    if (type === 'name_poisoning') return { servers: only(first) };
+    if (type === 'nxdomain_hijack') return { names: only(queryName) };
     const leak = type === 'name_leak' ? leakSystems.find((system) => system === second) : undefined;
     if (leak !== undefined) return { clients: only(first), leaks: only(leak) };
-    return second === '' || !second.includes('.')
-      ? { clients: only(first) }
-      : { clients: only(first), suffixes: only(second) };
+    return { clients: only(first), ...aboutPeer(second, queryName) };
   }
   const isDomain = second === '' && indicatorKind(subject) === 'domain' && covers(subject, queryName);
   return isDomain ? { suffixes: only(subject) } : { names: only(queryName), clients: only(clientAddress) };
+}
+
+/** What a client talks to: a domain, a server with or without a port, a network whose addresses it asks about. */
+function aboutPeer(peer: string, queryName: string): Partial<QueryFilter> {
+  if (!peer.includes('.') && !peer.includes(':')) return {};
+  const server = peer.replace(/#\d+$/, '');
+  if (isIP(server) !== 0) return { servers: only(server) };
+  const network = /^(\d+)\.(\d+)\.(\d+)\.0\/24$/.exec(peer);
+  if (network !== null) return { suffixes: only(`${network[3]}.${network[2]}.${network[1]}.in-addr.arpa`) };
+  return /^[a-z0-9_.-]+$/.test(peer) ? { suffixes: only(peer) } : { names: only(queryName) };
 }
 
 function covers(domain: string, name: string): boolean {

@@ -23,6 +23,7 @@ export function presentThreat(threat: Threat): z.input<typeof threatSchema> {
     owner: threat.owner ?? null,
     reopened_at: threat.reopenedAt?.toISOString() ?? null,
     reopening_note: threat.reopeningNote ?? null,
+    case_id: threat.caseId ?? null,
     technique: threat.technique ?? null,
     evidence: threat.evidence ?? null,
   };

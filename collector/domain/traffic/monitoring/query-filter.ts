@@ -82,7 +82,8 @@ function listed(text: string): string[] {
   return text.match(/(?:\\.|[^,\\]|\\$)+|(?<=^|,)(?=,|$)/gs) ?? [''];
 }
 
-function addressOf(text: string, path: string): string {
+/** Reads an address. Throws InvalidInput. */
+export function addressOf(text: string, path: string): string {
   const address = text.trim();
   if (isIP(address) === 0 || address.includes('%')) {
     throw new InvalidInput(path, `A ${path} is an IPv4 or IPv6 address.`);
@@ -90,7 +91,8 @@ function addressOf(text: string, path: string): string {
   return address;
 }
 
-function nameOf(text: string, path: string): string {
+/** Reads a name as rows have it. Throws InvalidInput. */
+export function nameOf(text: string, path: string): string {
   const name = writtenName(text.trim());
   if (name === undefined) throw new InvalidInput(path, 'This is no domain name.');
   return name;
@@ -125,7 +127,8 @@ function codeOf(written: string): number {
   return code;
 }
 
-function agentOf(text: string, path: string): number {
+/** Reads the number of an agent. Throws InvalidInput. */
+export function agentOf(text: string, path: string): number {
   const id = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0;
   if (id < 1 || id > 0xffff_ffff) throw new InvalidInput(path, 'An agent is known by its number.');
   return id;

@@ -8,7 +8,9 @@ import { requireLocation } from './require-location.ts';
 import type { TimeQuestion } from './time-question.ts';
 import { timeRange } from './time-range.ts';
 
-export interface AskedThreats extends TimeQuestion, Pick<ThreatFilter, 'status' | 'severity' | 'subject'> {
+export interface AskedThreats
+  extends TimeQuestion,
+    Pick<ThreatFilter, 'status' | 'severity' | 'subject' | 'source'> {
   /** A list, as filters of queries have them. */
   readonly type?: string | undefined;
   readonly client?: string | undefined;
@@ -39,6 +41,7 @@ export async function threatFilter(asked: AskedThreats, ports: ThreatFilterPorts
     types: choiceOf(asked.type, 'type', (text) => text),
     clientAddress: client,
     subject: asked.subject,
+    source: asked.source,
     owner: owner === '' ? null : owner,
     ...(asked.by === 'first_seen' ? { firstSeen: range } : { lastSeen: range }),
   };

@@ -20,6 +20,7 @@ export interface FrameContext<Config> {
   readonly config: Config;
   /** Whether the texts are JSON objects. */
   readonly isJson: boolean;
+  readonly presentation: PresentationId;
   /** The name of the machine that the collector runs on. */
   readonly host: string;
 }
@@ -38,9 +39,33 @@ export interface DeliverContext<Config> {
   readonly config: Config;
   readonly secret: string | undefined;
   readonly outlets: Outlets;
+  /** The name of the machine that the collector runs on. */
+  readonly host: string;
+  readonly run: SendingRun;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
+}
+
+/** A sending run is one start of a sink on one collector, and how far it has come: the same at each attempt of a batch. */
+export interface SendingRun {
+  readonly id: string;
+  /** Batches that were delivered in it. */
+  readonly batches: number;
+  /** Records in them. */
+  readonly records: number;
+  /** One query of so many is passed on at all. */
+  readonly sample: number;
+}
+
+/** A batch size says how much one delivery shall have, for receivers to which few large ones are better. */
+export interface BatchSize {
+  readonly records: number;
+  readonly characters: number;
+  /** Stored batches that it is made of, at most; if one alone, a batch is the same after a crash, too. */
+  readonly files: number;
+  /** Milliseconds that the oldest row waits for others. */
+  readonly wait: number;
 }
 
 /** A delivered batch was taken by the receiver; records that the receiver refused for good are counted. */
@@ -67,6 +92,12 @@ export class DeliveryError extends Error {
   }
 }
 
+export interface ChosenStreams {
+  readonly presentation: PresentationId;
+  readonly queries: boolean;
+  readonly threats: boolean;
+}
+
 /** A sink kind is a kind of receiver: one file says all of it. */
 export interface SinkKind<Config = unknown> {
   /** The id as in the API, `elasticsearch`. */
@@ -75,8 +106,12 @@ export interface SinkKind<Config = unknown> {
   readonly config: z.ZodType<Config>;
   /** The meaning of the secret, if the kind takes one. */
   readonly secret?: { readonly what: string; readonly needed: boolean };
-  readonly presentations: readonly PresentationId[];
   /** The first is what is taken if nothing is said. */
+  readonly presentations: readonly PresentationId[];
+  /** What does not go together though each for itself is well, in words behind "config". */
+  readonly fault?: (config: Config, chosen: ChosenStreams) => string | undefined;
+  /** Absent if batches are small, and go as soon as there is something. */
+  readonly size?: (config: Config) => BatchSize;
   readonly frame: (records: readonly OutgoingRecord[], context: FrameContext<Config>) => Uint8Array;
   /** Throws a DeliveryError or a FetchError. */
   readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config>) => Promise<Delivered>;

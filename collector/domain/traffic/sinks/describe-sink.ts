@@ -49,6 +49,8 @@ export function readSink(
   if (threats && hasThreats === undefined) throw new InvalidInput('threats', `${id} shows no threats`);
   if (!queries && !threats) throw new InvalidInput('queries', 'queries or threats must be passed on');
   const config = readConfig(kind, described.config);
+  const fault = kind.fault?.(config, { presentation: id, queries, threats });
+  if (fault !== undefined) throw new InvalidInput('config', fault);
   checkSecret(kind, config, described.secret);
   return {
     name: described.name,

@@ -15,6 +15,7 @@ export interface PrepareQueries {
   readonly filter: SinkFilter;
   readonly host: string;
   readonly mostRecords: number;
+  readonly mostCharacters: number;
   /** Files in order, each with its place: the first is read from `offset` on. */
   readonly files: readonly {
     readonly path: string;
@@ -44,18 +45,23 @@ export type ReadPiece = (path: string, offset: number, most: number) => Buffer;
 
 /** More than any row has. */
 const pieceBytes = 2 * 1024 * 1024;
-const mostCharacters = 2 * 1024 * 1024;
 /** Rows that one task looks at, so that others have their turn if a filter lets little through. */
 const mostSeen = 100_000;
 
 /** Makes a batch of the rows of some files, from a place on. */
 export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): PreparedQueries {
-  const { presentation, filter, mostRecords, files } = given;
+  const { presentation, filter, mostRecords, mostCharacters, files } = given;
   const { isJson, queries: mapping } = presentations[presentation];
   const kind = sinkKind(given.kind);
   if (kind === undefined || mapping === undefined)
     throw new Error(`a sink of kind ${given.kind} passes on no queries`);
-  const selector = new RowSelector({ filter, mapping, mostRecords, mostCharacters });
+  const selector = new RowSelector({
+    filter,
+    mapping,
+    wantsRows: presentation === 'rows',
+    mostRecords,
+    mostCharacters,
+  });
   const damaged: string[] = [];
   let place: SinkPlace = { major: files[0]?.sequence ?? 0, minor: given.offset };
   const began = place;
@@ -75,7 +81,7 @@ export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): Pre
     if (selector.isFull || selector.seen >= mostSeen) break;
   }
   const { records, chosen, seen } = selector;
-  const context = { config: given.config, isJson, host: given.host };
+  const context = { config: given.config, isJson, presentation, host: given.host };
   const payload = records.length === 0 ? new Uint8Array() : kind.frame(records, context);
   const key = keyOf(given.sink, records[0]?.id ?? '', records.at(-1)?.id ?? String(began.minor));
   return { payload, key, records: records.length, rows: chosen, filtered: seen - chosen, place, damaged };

@@ -1,3 +1,4 @@
+import { addedBytes, copyFormerRow } from '@sonde/shared/batch/former-rows.ts';
 import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
@@ -11,6 +12,8 @@ import type { Mapping, OutgoingQuery } from './presentations/presentation.ts';
 export interface Selection {
   readonly filter: SinkFilter;
   readonly mapping: Mapping<OutgoingQuery>;
+  /** Whether the mapping takes the rows themselves. */
+  readonly wantsRows?: boolean;
   readonly mostRecords: number;
   /** Characters of their texts, at most, unless the first alone has more. */
   readonly mostCharacters: number;
@@ -67,7 +70,7 @@ export class RowSelector {
     }
   }
 
-  #consider(piece: Buffer, { rowStart, form }: RowStepper, id: string, offset: number): void {
+  #consider(piece: Buffer, { rowStart, rowEnd, form }: RowStepper, id: string, offset: number): void {
     this.seen++;
     const { filter, mapping } = this.#selection;
     const locationId = piece.readUInt32LE(rowStart - storedPrefixBytes);
@@ -79,7 +82,8 @@ export class RowSelector {
       agentId: piece.readUInt32LE(rowStart - 4),
     };
     if (!this.#matches(query)) return;
-    const texts = mapping.texts({ id, query });
+    const row = this.#selection.wantsRows ? { row: presentRowOf(piece, rowStart, rowEnd, form) } : {};
+    const texts = mapping.texts({ id, query, ...row });
     if (texts.length > 0) this.chosen++;
     for (const [index, text] of texts.entries()) {
       this.#characters += text.length;
@@ -88,6 +92,13 @@ export class RowSelector {
       this.records.push({ id: ownId, ...about, text });
     }
   }
+}
+
+function presentRowOf(piece: Buffer, start: number, end: number, form: RowForm): Buffer {
+  if (form === presentForm) return piece.subarray(start, end);
+  const row = Buffer.alloc(end - start + addedBytes);
+  copyFormerRow(piece, start, end, row, 0);
+  return row;
 }
 
 /** One of so many, by the row's place in its batch: the same rows at each attempt. The factor spreads the places. */

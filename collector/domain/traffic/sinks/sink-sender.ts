@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
-import type { SinkJournal } from '../../../ports/sinks/journal.ts';
+import type { JournalEntry, SinkJournal } from '../../../ports/sinks/journal.ts';
 import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type {
   Sink,
@@ -13,16 +13,18 @@ import type {
 } from '../../../ports/sinks/sinks.ts';
 import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
-import { DeliveryError, type OutgoingBatch } from './define-sink.ts';
+import { uuidOf } from '../ingest/read-upload.ts';
+import { type BatchSize, DeliveryError, type OutgoingBatch } from './define-sink.ts';
 import { sinkKind } from './kinds/index.ts';
 import { keyOf, type PreparedQueries, type PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
 import { presentations } from './presentations/index.ts';
 import type { PresentationId } from './presentations/presentation.ts';
 
-/** Records of one batch, and batches of the store that one is made of. */
-const mostRecords = 2_000;
-const filesAtOnce = 64;
+/** Of one batch, unless its kind wants others. */
+const usualSize: BatchSize = { records: 2_000, characters: 2 * 1024 * 1024, files: 64, wait: 0 };
+/** Characters that an octet of a stored row comes to, at least. */
+const growth = 3;
 const changesAtOnce = 500;
 /** Milliseconds that a receiver may take for a batch. */
 const patience = 60_000;
@@ -68,7 +70,12 @@ export class SinkSender {
   #running: Promise<void> | undefined;
   #threatPlace: SinkPlace | undefined;
   #threatsDueAt = 0;
-  #mostRecords = mostRecords;
+  readonly #size: BatchSize;
+  readonly #runId: string;
+  readonly #sent = { batches: 0, records: 0 };
+  #mostRecords: number;
+  /** Made, and not taken yet: it goes out again as it was, so that the receiver knows it by its key. */
+  #waitingBatch: { prepared: PreparedQueries; sequence: number } | undefined;
   #pause: number;
   #isFailing = false;
   #isGone = false;
@@ -79,6 +86,9 @@ export class SinkSender {
     this.sink = sink;
     this.#ports = ports;
     this.#pause = this.#firstPause;
+    this.#size = sinkKind(sink.kind)?.size?.(sink.config) ?? usualSize;
+    this.#mostRecords = this.#size.records;
+    this.#runId = uuidOf(`sink ${sink.id} ${ports.collectorId} ${ports.clock.now()}`);
   }
 
   /** Finds the place, so that nothing that comes from now on is left out. */
@@ -134,36 +144,50 @@ export class SinkSender {
   async #queries(): Promise<boolean> {
     await this.#settle();
     if (!this.sink.queries || this.place === undefined) return false;
-    const { journal, prepare, host } = this.#ports;
-    const files = journal.from(this.place.major, filesAtOnce);
+    const { journal } = this.#ports;
+    const files = journal.from(this.place.major, this.#size.files);
     const [first] = files;
     if (first === undefined) return false;
-    const { name, kind, presentation, config, filter } = this.sink;
-    const offset = first.sequence === this.place.major ? this.place.minor : 0;
-    const prepared = await prepare(
-      {
-        sink: name,
-        kind,
-        presentation: presentation as PresentationId,
-        config,
-        filter,
-        host,
-        files,
-        offset,
-        mostRecords: this.#mostRecords,
-      },
-      this.#ending.signal,
-    );
-    if (prepared.damaged.length > 0)
-      this.#ports.log.error(
-        { sink: name, batches: prepared.damaged },
-        'stored batches cannot be read for a sink',
-      );
+    if (this.#gathers(first)) return false;
+    const prepared = await this.#prepared(files);
     const { filtered, place } = prepared;
+    this.#waitingBatch = { prepared, sequence: first.sequence };
     const counts = await this.#deliver(prepared, prepared.rows, 'queries');
+    this.#waitingBatch = undefined;
     if (counts === undefined) return true;
     await this.#came('queries', place, { ...nothing, ...counts, filtered }, prepared.records > 0);
     return true;
+  }
+
+  /** Whether what waits is to wait for more. */
+  #gathers({ storedAt }: JournalEntry): boolean {
+    const { wait, characters } = this.#size;
+    return this.waitingBytes * growth < characters && this.#ports.clock.now() < storedAt + wait;
+  }
+
+  async #prepared(files: readonly JournalEntry[]): Promise<PreparedQueries> {
+    const { prepare, host, log } = this.#ports;
+    const { name, kind, presentation, config, filter } = this.sink;
+    const { sequence } = files[0]!;
+    const waiting = this.#waitingBatch;
+    // If its first file is gone meanwhile, its rows count as lost already.
+    if (waiting?.sequence === sequence) return waiting.prepared;
+    const given = {
+      sink: name,
+      kind,
+      presentation: presentation as PresentationId,
+      config,
+      filter,
+      host,
+      files,
+      offset: sequence === this.place!.major ? this.place!.minor : 0,
+      mostRecords: this.#mostRecords,
+      mostCharacters: this.#size.characters,
+    };
+    const prepared = await prepare(given, this.#ending.signal);
+    if (prepared.damaged.length > 0)
+      log.error({ sink: name, batches: prepared.damaged }, 'stored batches cannot be read for a sink');
+    return prepared;
   }
 
   async #threats(): Promise<boolean> {
@@ -182,7 +206,8 @@ export class SinkSender {
     if (last === undefined) return false;
     const presentation = presentations[this.sink.presentation as PresentationId];
     const { records, chosen } = prepareThreats(changes, this.sink, presentation);
-    const context = { config: this.sink.config, isJson: presentation.isJson, host };
+    const { id, isJson } = presentation;
+    const context = { config: this.sink.config, isJson, presentation: id, host };
     const payload =
       records.length === 0 ? new Uint8Array() : sinkKind(this.sink.kind)!.frame(records, context);
     const key = keyOf(this.sink.name, String(changes[0]!.id), String(last.id));
@@ -210,10 +235,14 @@ export class SinkSender {
         config: sink.config,
         secret: this.#ports.openSecret(sink),
         outlets: this.#ports.outlets,
+        host: this.#ports.host,
+        run: { id: this.#runId, ...this.#sent, sample: sink.filter.sample },
         now: this.#ports.clock.now(),
         signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
       });
-      this.#mostRecords = Math.min(mostRecords, this.#mostRecords * 2);
+      this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
+      this.#sent.batches++;
+      this.#sent.records += records;
       return { delivered: chosen - Math.min(refused, chosen), refused: Math.min(refused, chosen) };
     } catch (error) {
       if (!(error instanceof DeliveryError) || !error.refused) throw error;

@@ -1,9 +1,11 @@
+import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type { NewSink } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
+import { uuidOf } from '../ingest/read-upload.ts';
 import { sinkKind } from './kinds/index.ts';
 import { keyOf } from './prepare-queries.ts';
 import { presentations } from './presentations/index.ts';
@@ -32,12 +34,12 @@ export async function testSink(
   const recordId = `test-${now}`;
   const texts =
     sink.queries && queries !== undefined
-      ? queries.texts({ id: recordId, query: testQuery(now) })
+      ? queries.texts({ id: recordId, query: testQuery(now), row: encodeRow(testQuery(now)) })
       : (threats?.texts(testThreat(recordId, now)) ?? []);
   const stream = sink.queries ? ('queries' as const) : ('threats' as const);
   const about = { at: now * 1_000, stream, severity: 'info', locationId: 0 } as const;
   const records = texts.map((text) => ({ id: recordId, ...about, text }));
-  const payload = kind.frame(records, { config: sink.config, isJson, host: sinkHost });
+  const payload = kind.frame(records, { config: sink.config, isJson, presentation: id, host: sinkHost });
   const batch = {
     payload,
     records: records.length,
@@ -50,6 +52,8 @@ export async function testSink(
       config: sink.config,
       secret,
       outlets,
+      host: sinkHost,
+      run: { id: uuidOf(`${sink.name} ${recordId}`), batches: 0, records: 0, sample: 1 },
       now,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });

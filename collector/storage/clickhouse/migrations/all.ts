@@ -8,6 +8,7 @@ import { renewedViews } from './0017-renewed-views.ts';
 import { certificates } from './0018-certificates.ts';
 import { newDomains } from './0019-new-domains.ts';
 import { facts } from './0020-facts.ts';
+import { encryptedFlows } from './0021-encrypted-flows.ts';
 import type { Migration } from './migration.ts';
 import { queries } from './until-0010/0001-queries.ts';
 import { trafficMinutes } from './until-0010/0002-traffic-minutes.ts';
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   certificates,
   newDomains,
   facts,
+  encryptedFlows,
 ];

@@ -4,8 +4,8 @@ export interface Topology {
   readonly onCluster: string;
   /** The name of the table that holds rows: itself on one machine, `<table>_local` on every shard of a cluster. */
   local(table: string): string;
-  /** `MergeTree`, or the replicated engine of that family with its path in Keeper. */
-  engine(family: MergeTreeFamily, table: string): string;
+  /** `MergeTree`, or the replicated engine of that family with its path in Keeper; some families take an argument. */
+  engine(family: MergeTreeFamily, table: string, argument?: string): string;
   /** The engine of a table that is one for all shards: each server that has it has all of it. */
   whole(table: string): string;
   /** The statement that makes the table over all shards; none on one machine, where the table itself is that. */
@@ -21,7 +21,7 @@ export type MergeTreeFamily =
 export const oneMachine: Topology = {
   onCluster: '',
   local: (table) => table,
-  engine: (family) => family,
+  engine: (family, _table, argument) => (argument === undefined ? family : `${family}(${argument})`),
   whole: () => 'MergeTree',
   spread: () => [],
 };
@@ -41,8 +41,8 @@ export function clusterTopology(cluster: string): Topology {
   return {
     onCluster,
     local: (table) => `${table}_local`,
-    engine: (family, table) =>
-      `Replicated${family}('/clickhouse/tables/{shard}/{database}/${table}', '{replica}')`,
+    engine: (family, table, argument) =>
+      `Replicated${family}('/clickhouse/tables/{shard}/{database}/${table}', '{replica}'${argument === undefined ? '' : `, ${argument}`})`,
     whole: (table) =>
       `ReplicatedMergeTree('/clickhouse/tables/all/{database}/${table}', '{shard}-{replica}')`,
     spread: (table, shardingKey) => [

@@ -21,6 +21,7 @@ export const movedTables = [
   'certificates',
   'seen_domains',
   'new_domains',
+  'encrypted_flows',
 ] as const;
 
 export interface Move {

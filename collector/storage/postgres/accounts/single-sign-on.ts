@@ -1,4 +1,4 @@
-import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
+import type { SsoSettings } from '@sonde/shared/schemas/people/sso.ts';
 import type {
   Identity,
   Newcomer,

@@ -53,7 +53,8 @@ written AS (
   ON CONFLICT (source, name) DO UPDATE SET
     threat_type = excluded.threat_type, severity = excluded.severity, description = excluded.description,
     exact = excluded.exact, source_row = excluded.source_row, first_seen_at = excluded.first_seen_at,
-    last_seen_at = excluded.last_seen_at, expires_at = excluded.expires_at, details = excluded.details
+    last_seen_at = excluded.last_seen_at, expires_at = excluded.expires_at, details = excluded.details,
+    changed_at = clock_timestamp()
   WHERE (i.threat_type, i.severity, i.description, i.exact, i.source_row, i.first_seen_at, i.last_seen_at,
       i.expires_at, i.details)
     IS DISTINCT FROM (excluded.threat_type, excluded.severity, excluded.description, excluded.exact,

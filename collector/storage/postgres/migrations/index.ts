@@ -13,6 +13,11 @@ import { heldPolicies } from './0052-held-policies.ts';
 import { expiryAlerts } from './0053-expiry-alerts.ts';
 import { accountExports } from './0054-account-exports.ts';
 import { originHistory } from './0055-origin-history.ts';
+import { cases } from './0056-cases.ts';
+import { siteProfiles } from './0057-site-profiles.ts';
+import { sharing } from './0058-sharing.ts';
+import { channelDigests } from './0059-channel-digests.ts';
+import { servingCertificates } from './0060-serving-certificates.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -112,4 +117,9 @@ export const migrations: readonly Migration[] = [
   expiryAlerts,
   accountExports,
   originHistory,
+  cases,
+  siteProfiles,
+  sharing,
+  channelDigests,
+  servingCertificates,
 ];

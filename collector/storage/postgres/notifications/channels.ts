@@ -1,10 +1,23 @@
-import type { Channel, ChannelStore, NewChannel, QuietHours } from '../../../ports/threats/notifications.ts';
+import type {
+  Channel,
+  ChannelStore,
+  Digest,
+  NewChannel,
+  QuietHours,
+} from '../../../ports/threats/notifications.ts';
 import type { Postgres } from '../pool.ts';
 
 /** Quiet hours are stored like this. */
 export interface StoredQuietHours {
   from: string;
   to: string;
+  time_zone: string;
+}
+
+/** Digests are stored like this. */
+export interface StoredDigest {
+  every: Digest['every'];
+  at: string;
   time_zone: string;
 }
 
@@ -16,7 +29,9 @@ interface ChannelRow {
   least_severity: Channel['leastSeverity'];
   threat_types: string[] | null;
   tells_resolved: boolean;
+  by_case: boolean;
   quiet_hours: StoredQuietHours | null;
+  digest: StoredDigest | null;
   note: string | null;
   secret: string | null;
   refused: number;
@@ -28,7 +43,7 @@ interface ChannelRow {
 
 const select = `
   SELECT c.id, c.location_id, c.kind, c.target, c.least_severity, c.threat_types,
-    c.tells_resolved, c.quiet_hours, c.note, c.secret, c.refused, c.created_at,
+    c.tells_resolved, c.by_case, c.quiet_hours, c.digest, c.note, c.secret, c.refused, c.created_at,
     (SELECT count(*) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'waiting') AS waiting,
     (SELECT count(*) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'dead') AS dead,
     (SELECT max(finished_at) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'delivered')
@@ -50,9 +65,9 @@ export function createChannelStore(postgres: Postgres): ChannelStore {
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const [added] = await transaction.query<{ id: number }>(
           `INSERT INTO notification_channels (account_id, location_id, kind, target, least_severity, threat_types, tells_resolved,
-             quiet_hours, note, secret)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-           WHERE (SELECT count(*) FROM notification_channels WHERE account_id = $1) < $11 RETURNING id`,
+             by_case, quiet_hours, digest, note, secret)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+           WHERE (SELECT count(*) FROM notification_channels WHERE account_id = $1) < $13 RETURNING id`,
           [accountId, ...valuesOf(channel), most],
         );
         if (added === undefined) return undefined;
@@ -72,8 +87,9 @@ export function createChannelStore(postgres: Postgres): ChannelStore {
 }
 
 function valuesOf(channel: NewChannel): unknown[] {
-  const { locationId, kind, target, leastSeverity, threatTypes, tellsResolved, quietHours, note, secret } =
-    channel;
+  const { locationId, kind, target, leastSeverity, threatTypes, tellsResolved } = channel;
+  const { byCase, quietHours, digest, note, secret } = channel;
+  const digested = digest && { every: digest.every, at: digest.at, time_zone: digest.timeZone };
   const quiet = quietHours && {
     from: quietHours.from,
     to: quietHours.to,
@@ -86,7 +102,9 @@ function valuesOf(channel: NewChannel): unknown[] {
     leastSeverity,
     threatTypes,
     tellsResolved,
+    byCase,
     quiet === null ? null : JSON.stringify(quiet),
+    digested === null ? null : JSON.stringify(digested),
     note,
     secret,
   ];
@@ -94,6 +112,10 @@ function valuesOf(channel: NewChannel): unknown[] {
 
 export function toQuietHours(stored: StoredQuietHours | null): QuietHours | null {
   return stored === null ? null : { from: stored.from, to: stored.to, timeZone: stored.time_zone };
+}
+
+export function toDigest(stored: StoredDigest | null): Digest | null {
+  return stored === null ? null : { every: stored.every, at: stored.at, timeZone: stored.time_zone };
 }
 
 function toChannel(row: ChannelRow): Channel {
@@ -105,7 +127,9 @@ function toChannel(row: ChannelRow): Channel {
     leastSeverity: row.least_severity,
     threatTypes: row.threat_types,
     tellsResolved: row.tells_resolved,
+    byCase: row.by_case,
     quietHours: toQuietHours(row.quiet_hours),
+    digest: toDigest(row.digest),
     note: row.note,
     createdAt: row.created_at,
     waiting: row.waiting,

@@ -25,6 +25,8 @@ export function createNotificationQueue(postgres: Postgres): NotificationQueue {
   return {
     claim: (most, perChannel, leaseSeconds) =>
       repeatable(() => claimDeliveries(postgres, most, perChannel, leaseSeconds)),
+    claimOf: (channelId, most, leaseSeconds) =>
+      repeatable(() => claimDeliveries(postgres, most, most, leaseSeconds, channelId)),
     settle: async ({ id, attempt }, outcome) => {
       await postgres.query(
         `UPDATE notification_deliveries SET state = $3,

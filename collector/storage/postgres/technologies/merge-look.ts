@@ -1,3 +1,4 @@
+import type { DetectedTechnology } from '@sonde/scanner/ports/web-page.ts';
 import type {
   SeenVersion,
   TechnologyChange,
@@ -14,7 +15,8 @@ export interface DetectionRow {
   readonly confidence: number;
   readonly evidence: string;
   readonly website: string;
-  readonly vulnerabilities: unknown;
+  /** Of its version; null if nothing lists it. */
+  readonly vulnerabilities: DetectedTechnology['vulnerabilities'] | null;
   readonly asked_url: string;
   readonly first_seen: Date;
   readonly last_seen: Date;
@@ -53,7 +55,7 @@ export function mergeLook(look: TechnologyLook, known: readonly DetectionRow[]):
   const rows: DetectionRow[] = [];
   for (const [key, one] of seen) {
     const old = before.get(key);
-    const { name, category, subcategory, confidence, evidence, website, vulnerabilities = [] } = one;
+    const { name, category, subcategory, confidence, evidence, website, vulnerabilities = null } = one;
     const version = one.version ?? (old?.gone_at === null ? old.version : null);
     const row: DetectionRow = {
       ...{ domain, category, name, subcategory, version, confidence, evidence, website, vulnerabilities },

@@ -118,7 +118,7 @@ function toTechnology(row: DetectionRow): KnownTechnology {
   const { name, category, subcategory, version, confidence, evidence, website, versions } = row;
   return {
     ...{ name, category, subcategory, version, confidence, evidence, website, versions },
-    vulnerabilities: row.vulnerabilities as KnownTechnology['vulnerabilities'],
+    vulnerabilities: row.vulnerabilities ?? null,
     firstSeen: row.first_seen,
     lastSeen: row.last_seen,
     goneAt: row.gone_at,

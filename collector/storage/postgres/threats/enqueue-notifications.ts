@@ -33,13 +33,13 @@ refused AS (
 
 /**
  * These parts of the statement that resolves threats take `resolved`, the threats that were open, and put the end of
- * each into the queue of every channel that wants it and is told of the threat itself.
+ * each into the queue of every channel that wants it and was told of the threat itself.
  */
 export const enqueueResolutions = `
 queued AS (
   INSERT INTO notification_deliveries (channel_id, threat_id, event)
   SELECT d.channel_id, d.threat_id, 'resolved' FROM resolved r
-  JOIN notification_deliveries d ON d.threat_id = r.id AND d.event = 'threat' AND d.state <> 'dead'
+  JOIN notification_deliveries d ON d.threat_id = r.id AND d.event = 'threat' AND d.state NOT IN ('dead', 'joined')
   JOIN notification_channels c ON c.id = d.channel_id AND c.tells_resolved
   ORDER BY d.channel_id, d.threat_id ON CONFLICT DO NOTHING)`;
 

@@ -15,12 +15,14 @@ const mostCounts = 50_000;
 
 export function createThreatHandling(postgres: Postgres): ThreatHandling {
   return {
-    countByDay: (accountId, filter) =>
-      postgres.query<ThreatCount>(
+    countByDay: (accountId, filter) => {
+      const values = filterValues(accountId, filter);
+      return postgres.query<ThreatCount>(
         `SELECT to_char(t.first_seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, t.severity, t.type, count(*) AS count
-         ${filtered} GROUP BY 1, t.severity, t.type ORDER BY 1, t.severity, t.type LIMIT $15`,
-        [...filterValues(accountId, filter), mostCounts],
-      ),
+         ${filtered} GROUP BY 1, t.severity, t.type ORDER BY 1, t.severity, t.type LIMIT $${values.length + 1}`,
+        [...values, mostCounts],
+      );
+    },
     assign: async (accountId, id, owner) => {
       const [row] = await postgres.query<ThreatRow>(
         `UPDATE threats t SET owner = $3 FROM locations l

@@ -3,7 +3,7 @@ import type { ThreatFilter } from '../../../ports/threats/threats.ts';
 /** The clause chooses an account's threats, also of locations that it has deleted. */
 export const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';
 
-/** The clause chooses the account's threats that a filter lets through; `$1` to `$14` are `filterValues`. */
+/** The clause chooses the account's threats that a filter lets through; `$1` to `$15` are `filterValues`. */
 export const filtered = `${owned}
   AND ($2::bigint IS NULL OR t.location_id = $2)
   AND ($3::boolean IS NULL OR (t.resolved_at IS NULL) = $3)
@@ -17,7 +17,8 @@ export const filtered = `${owned}
   AND ($11::timestamptz IS NULL OR t.first_seen_at >= $11)
   AND ($12::timestamptz IS NULL OR t.first_seen_at < $12)
   AND ($13::timestamptz IS NULL OR t.last_seen_at >= $13)
-  AND ($14::timestamptz IS NULL OR t.last_seen_at < $14)`;
+  AND ($14::timestamptz IS NULL OR t.last_seen_at < $14)
+  AND ($15::text IS NULL OR t.source = $15)`;
 
 export function filterValues(accountId: number, filter: ThreatFilter): unknown[] {
   const { types } = filter;
@@ -36,5 +37,6 @@ export function filterValues(accountId: number, filter: ThreatFilter): unknown[]
     filter.firstSeen?.to ?? null,
     filter.lastSeen?.from ?? null,
     filter.lastSeen?.to ?? null,
+    filter.source ?? null,
   ];
 }

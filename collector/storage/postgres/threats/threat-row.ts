@@ -22,11 +22,12 @@ export interface ThreatRow {
   reopening_note: string | null;
   technique: string | null;
   evidence: NonNullable<Threat['evidence']> | null;
+  case_id: number | null;
 }
 
 /** The columns of a threat are columns of a table named t. */
 export const threatColumns =
-  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence';
+  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence, t.case_id';
 
 export function toThreat(row: ThreatRow): Threat {
   return {
@@ -50,5 +51,6 @@ export function toThreat(row: ThreatRow): Threat {
     ...(row.reopening_note !== null && { reopeningNote: row.reopening_note }),
     ...(row.technique !== null && { technique: row.technique }),
     ...(row.evidence !== null && { evidence: row.evidence }),
+    ...(row.case_id !== null && { caseId: row.case_id }),
   };
 }

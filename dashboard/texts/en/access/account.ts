@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'Who signs in, and what programs use.',
   you: 'You',
@@ -164,8 +166,8 @@ export const texts = {
     queries: 'Stored queries as well, as far as they are kept',
     submit: 'Export',
     asked: 'The export is under way.',
-    running: (share: string, rows: string) => `Under way: ${share} of the tables, ${rows} rows.`,
-    ready: (rows: string, size: string, who: string) => `${rows} rows, ${size}, asked for by ${who}.`,
+    running: (share: string, rows: string) => `Under way: ${share} of the tables, ${many(rows, 'row')}.`,
+    ready: (rows: string, size: string, who: string) => `${many(rows, 'row')}, ${size}, asked for by ${who}.`,
     expires: 'Kept until',
     download: 'Download',
     remove: 'Delete the archive',

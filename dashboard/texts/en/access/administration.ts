@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'Accounts of this installation, and what was done to them.',
   accounts: {
@@ -24,7 +26,7 @@ export const texts = {
   audit: {
     title: 'Audit log',
     verify: 'Verify the chain',
-    intact: (entries: string) => `Intact: ${entries} entries of this account.`,
+    intact: (entries: string) => `Intact: ${many(entries, 'entry', 'entries')} of this account.`,
     broken: (kind: string, position: string) => `Not intact: ${kind} at position ${position}.`,
     head: 'To be noted elsewhere, and brought the next time:',
     at: 'When',
@@ -43,7 +45,8 @@ export const texts = {
   aside: {
     title: 'Batches set aside',
     none: 'None: the store has taken everything.',
-    some: (count: string) => `${count} batches wait aside because the store refused them.`,
+    some: (count: string) =>
+      `${many(count, 'batch waits', 'batches wait')} aside: the store refused ${count === '1' ? 'it' : 'them'}.`,
     more: 'Look at them with: npm run collector -- aside list',
   },
 } as const;

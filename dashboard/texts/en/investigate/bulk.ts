@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'Many domains scanned in the background.',
   new: 'New job',
@@ -5,7 +7,7 @@ export const texts = {
   checkTls: 'Look at certificates as well',
   advanced: 'Take the long checks as well',
   submit: 'Start',
-  submitted: (count: string) => `${count} domains are scanned.`,
+  submitted: (count: string) => `${many(count, 'domain is', 'domains are')} scanned.`,
   columns: { job: 'Begun', state: 'State', progress: 'Progress', failed: 'Failed' },
   states: { queued: 'waits', running: 'runs', completed: 'done', cancelled: 'cancelled' },
   of: (done: string, all: string) => `${done} of ${all}`,

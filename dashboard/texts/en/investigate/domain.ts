@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   views: {
     here: 'Seen here',
@@ -19,7 +21,7 @@ export const texts = {
   neverMore:
     'A scan asks the domain’s own servers about its DNS, mail and certificates. It takes some seconds.',
   failures: 'To mend',
-  passed: (count: string) => `${count} checks passed`,
+  passed: (count: string) => `${many(count, 'check')} passed`,
   nothing: 'Nothing is wrong with what could be seen.',
   unasked: 'Could not be asked',
   rules: 'Rule',

@@ -1,10 +1,13 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'Which sites use what, of those that were scanned.',
   find: 'Find a technology or a site',
   placeholder: 'wordpress',
   search: 'Search',
   top: 'Most used',
-  topHint: (sites: string, technologies: string) => `${technologies} technologies on ${sites} sites`,
+  topHint: (sites: string, technologies: string) =>
+    `${many(technologies, 'technology', 'technologies')} on ${many(sites, 'site')}`,
   found: 'Technologies',
   foundSites: 'Sites',
   nothing: (text: string) => `Nothing that was scanned has ${text} in its name.`,
@@ -41,7 +44,7 @@ export const texts = {
     'A check looks at one page: its headers, its transport, its text and what helps those who read it.',
   points: (points: string) => `${points} of 100 points`,
   passed: (count: string) => `${count} passed`,
-  costs: (points: string) => `${points} points`,
+  costs: (points: string) => many(points, 'point'),
   fine: 'Nothing is wrong with what could be seen.',
   partial: 'The page was read in part.',
 } as const;

@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'The security of the DNS, learnt on this very installation.',
   levels: {
@@ -5,7 +7,7 @@ export const texts = {
     intermediate: 'for those who know the basics',
     advanced: 'for those who know much',
   },
-  minutes: (minutes: string) => `${minutes} minutes`,
+  minutes: (minutes: string) => many(minutes, 'minute'),
   solved: (solved: string, all: string) => `${solved} of ${all} exercises solved`,
   all: 'All courses',
   begin: 'Begin anew',

@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'Harmless names that look like an attack, asked for on purpose: which sensors would have caught what?',
   send: 'Send one from a machine behind the sensor, with the key of its location:',
@@ -7,7 +9,7 @@ export const texts = {
   sensor: 'Sensor',
   saw: 'Saw',
   notSeen: 'nothing',
-  queries: (count: string) => `${count} queries`,
+  queries: (count: string) => many(count, 'query', 'queries'),
   missed: 'missed',
   sent: 'Sent',
   notAsked: 'not asked for',

@@ -1,6 +1,9 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'What detection looks for at a location, and from when on it speaks. Try it on stored traffic before you keep it.',
   location: 'Location',
+  attackLayer: 'ATT&CK layer',
   noLocation: 'There is no location yet',
   noLocationMore: 'Add an agent; its location has settings of its own.',
   detectors: 'Detectors',
@@ -14,7 +17,7 @@ export const texts = {
   run: 'Try',
   running: 'Reading stored queries …',
   incomplete: 'There were too many queries for one trial; it tells of the first of them.',
-  found: (threats: string, rows: string) => `${threats} threats in ${rows} queries`,
+  found: (threats: string, rows: string) => `${many(threats, 'threat')} in ${many(rows, 'query', 'queries')}`,
   nothing: 'It would have raised nothing.',
   columns: { kind: 'Kind', subject: 'What', severity: 'Severity', count: 'Queries', last: 'Last seen' },
   exclusions: 'Left out of detection',

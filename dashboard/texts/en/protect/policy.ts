@@ -29,7 +29,7 @@ export const texts = {
   resolver: (id: string) => `resolver ${id}`,
   removed: 'The rule is gone.',
   scheduled: 'at times',
-  raise: 'Raise',
+  raise: (share: string) => `Raise to ${share}`,
   share: (share: string) => `${share} of resolvers`,
   raised: 'The rule is rolled out further.',
   changed: 'Changed',

@@ -1,5 +1,5 @@
-import type { Detection, PageFacts, SiteEvidence } from '../../../ports/web-page.ts';
-import { readPage } from '../../../protocols/web/read-page.ts';
+import type { Detection, SiteEvidence } from '../../../ports/web-page.ts';
+import { type ReadPage, readPage } from '../../../protocols/web/read-page.ts';
 import { conclude } from './conclude.ts';
 import { lowerCase } from './matcher.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -22,18 +22,26 @@ interface Value {
   readonly lower: string;
 }
 
-/** Says what a site is made of. It takes its time and no more: what was found by then is told as partial. */
-export function detect(evidence: SiteEvidence, rules: RuleSet, budget = defaultBudget): Detection {
+/**
+ * Says what a site is made of. It takes its time and no more: what was found by then is told as partial. `known`: the page, if it
+ * has been read already.
+ */
+export function detect(
+  evidence: SiteEvidence,
+  rules: RuleSet,
+  budget = defaultBudget,
+  known?: ReadPage,
+): Detection {
   const deadline = performance.now() + budget;
-  const page = readPage(evidence.html, deadline);
+  const page = known ?? readPage(evidence.html, deadline);
   const look = new Look(evidence, page, rules, deadline);
   const seen = look.all();
-  return { technologies: conclude(seen, rules), partial: page.partial || look.isLate };
+  return { technologies: conclude(seen, rules), partial: page.facts.partial || look.isLate };
 }
 
 class Look {
   readonly #evidence: SiteEvidence;
-  readonly #page: PageFacts;
+  readonly #page: ReadPage;
   readonly #rules: RuleSet;
   readonly #deadline: number;
   readonly #seen: Seen[] = [];
@@ -41,7 +49,7 @@ class Look {
   #tried = 0;
   isLate = false;
 
-  constructor(evidence: SiteEvidence, page: PageFacts, rules: RuleSet, deadline: number) {
+  constructor(evidence: SiteEvidence, page: ReadPage, rules: RuleSet, deadline: number) {
     this.#evidence = evidence;
     this.#page = page;
     this.#rules = rules;
@@ -60,7 +68,7 @@ class Look {
       const name = (at < 0 ? pair : pair.slice(0, at)).trim();
       this.#keyed('cookie', name.toLowerCase(), at < 0 ? '' : pair.slice(at + 1), `cookie ${name}`);
     }
-    for (const { name, content } of this.#page.metas) {
+    for (const { name, content } of this.#page.facts.metas) {
       this.#keyed('meta', name, content, `meta ${name}: ${content}`);
     }
     for (const [type, texts] of Object.entries(dns)) {
@@ -91,9 +99,9 @@ class Look {
     }
   }
 
-  /** The page's text, and its tags as patterns know them: others quote attributes in their own way, or write entities. */
+  /** The page's text, and those tags as patterns know them that it quotes in its own way, or writes with entities. */
   #searchedText(): string {
-    return lowerCase(`${this.#evidence.html}\n${this.#page.tags.join('\n')}`);
+    return lowerCase(`${this.#evidence.html}\n${this.#page.rewrittenTags.join('\n')}`);
   }
 
   #keyed(place: Place, key: string, value: string, told: string): void {
@@ -116,7 +124,8 @@ class Look {
 
   #check(sign: Sign, { text, lower }: Value, evidence: string): boolean {
     const { technology, matcher, confidence } = sign;
-    if (matcher?.literal !== undefined && !lower.includes(matcher.literal)) return false;
+    if (matcher?.literals !== undefined && !matcher.literals.some((literal) => lower.includes(literal)))
+      return false;
     const match = matcher === undefined ? { version: null } : matcher.match(text, lower);
     if (match === undefined) return false;
     this.#seen.push({
@@ -147,7 +156,8 @@ class Look {
   }
 
   #textsOf(place: Place): readonly string[] {
-    const { scripts, links, resources, inlineScripts, tags, comments } = this.#page;
+    const { inlineScripts, tags, comments } = this.#page;
+    const { scripts, links, resources } = this.#page.facts;
     const { url, certificateIssuer } = this.#evidence;
     switch (place) {
       case 'script':

@@ -1,5 +1,6 @@
 import type { Matcher } from './matcher.ts';
 import { type OperatorPattern, operatorPattern } from './operator-pattern.ts';
+import { mostTelling } from './required-literals.ts';
 
 interface Condition {
   readonly attribute: string;
@@ -43,9 +44,11 @@ function matcherOf({ tag, conditions }: Compound, wanted: readonly Wanted[]): Ma
     ...wanted.map(({ name }) => name),
     ...(tag === undefined ? [] : [tag]),
   ];
-  const literal = texts.toSorted((one, other) => other.length - one.length)[0]!.toLowerCase();
   return {
-    literal,
+    literals: mostTelling([
+      ...texts.map((text) => [text.toLowerCase()]),
+      ...wanted.flatMap(({ matcher }) => (matcher?.literals === undefined ? [] : [matcher.literals])),
+    ]),
     match: (value) => {
       const name = value.split(' ', 1)[0]!;
       if (tag !== undefined && name.toLowerCase() !== tag.toLowerCase()) return undefined;

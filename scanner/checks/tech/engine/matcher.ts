@@ -7,8 +7,8 @@ export interface Match {
  * value.
  */
 export interface Matcher {
-  /** Lower case: what a value must contain to match; undefined if that can't be told. */
-  readonly literal: string | undefined;
+  /** Lower case: one of them stands in every value that matches; undefined if that can't be told. */
+  readonly literals: readonly string[] | undefined;
   /** Matches a value; `lower` is `value` in lower case, character by character. */
   match(value: string, lower: string): Match | undefined;
 }

@@ -1,9 +1,10 @@
 import { RE2JS } from 're2js';
+import { canBacktrack, longestBacktracked } from './can-backtrack.ts';
 import type { Match, Matcher } from './matcher.ts';
+import { requiredLiterals } from './required-literals.ts';
 
 const longestPattern = 2_000;
 const longestVersion = 60;
-const shortestLiteral = 3;
 
 export interface OperatorPattern {
   readonly matcher: Matcher | undefined;
@@ -38,16 +39,23 @@ export function operatorPattern(text: string): OperatorPattern {
 function lazily(expression: string, version: string | undefined): Matcher {
   // JavaScript takes an escaped slash, which others find odd.
   const source = expression.replaceAll('\\/', '/');
+  const short = canBacktrack(source) ? new RegExp(source, 'i') : undefined;
   let compiled: RE2JS | undefined | null;
+  const find = (value: string): readonly (string | null | undefined)[] | undefined => {
+    if (short !== undefined && value.length <= longestBacktracked) return short.exec(value) ?? undefined;
+    if (compiled === undefined) compiled = compile(source);
+    const matcher = compiled?.matcher(value);
+    if (matcher === undefined || !matcher.find()) return undefined;
+    return Array.from({ length: matcher.groupCount() + 1 }, (_, number) => matcher.group(number));
+  };
   return {
-    literal: requiredLiteral(source),
+    literals: requiredLiterals(source),
     match: (value) => {
-      if (compiled === undefined) compiled = compile(source);
-      if (compiled === null) return undefined;
-      const matcher = compiled.matcher(value);
-      if (!matcher.find()) return undefined;
-      const group = (number: number) => (number <= matcher.groupCount() ? matcher.group(number) : null) ?? '';
-      return { version: version === undefined ? null : versionOf(version, group) } satisfies Match;
+      const groups = find(value);
+      if (groups === undefined) return undefined;
+      return {
+        version: version === undefined ? null : versionOf(version, (number) => groups[number] ?? ''),
+      } satisfies Match;
     },
   };
 }
@@ -74,64 +82,4 @@ function versionOf(template: string, group: (number: number) => string): string 
     .replaceAll(/\\(\d)/g, (_all, number: string) => group(Number(number)))
     .trim();
   return told === '' || told.length > longestVersion ? null : told;
-}
-
-/**
- * Finds the longest text, in lower case, that every match must contain: it stands outside of groups, classes and
- * choices and is not repeated. Undefined if there is none long enough.
- */
-export function requiredLiteral(expression: string): string | undefined {
-  const runs: string[] = [];
-  let run = '';
-  let depth = 0;
-  const end = () => {
-    if (run !== '') runs.push(run);
-    run = '';
-  };
-  for (let at = 0; at < expression.length; at++) {
-    const character = expression[at]!;
-    const next = expression[at + 1];
-    if (character === '\\') {
-      at++;
-      if (next === undefined || /[A-Za-z0-9]/.test(next)) {
-        if (depth === 0) end();
-      } else if (depth === 0) run += next;
-      if (depth === 0 && isQuantifier(expression[at + 1])) {
-        run = run.slice(0, -1);
-        end();
-      }
-    } else if (character === '[') {
-      if (depth === 0) end();
-      at = endOfClass(expression, at);
-    } else if (character === '(') {
-      if (depth++ === 0) end();
-    } else if (character === ')') depth--;
-    else if (depth > 0) continue;
-    else if (character === '|') return undefined;
-    else if (character === '{') {
-      end();
-      const close = expression.indexOf('}', at);
-      at = close < 0 ? at : close;
-    } else if (/[.^$*+?]/.test(character)) end();
-    else if (isQuantifier(next)) {
-      // What may be absent, or come more than once, ends the text; once at least it stands there with `+`.
-      if (next === '+') run += character;
-      end();
-    } else run += character;
-  }
-  end();
-  const longest = runs.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase();
-  return longest !== undefined && longest.length >= shortestLiteral ? longest : undefined;
-}
-
-function isQuantifier(character: string | undefined): boolean {
-  return character !== undefined && '*+?{'.includes(character);
-}
-
-function endOfClass(expression: string, start: number): number {
-  for (let at = start + 1; at < expression.length; at++) {
-    if (expression[at] === '\\') at++;
-    else if (expression[at] === ']' && at > start + 1) return at;
-  }
-  return expression.length;
 }

@@ -24,6 +24,23 @@ export function signsOfFile({ category, technologies }: RuleFile): Sign[] {
   return technologies.flatMap((rule) => signsOf(rule, category));
 }
 
+/**
+ * The forms in which registries, and those who keep libraries themselves, write a library's address. A folder alone may be of
+ * anything that is called so: its file has to be the library's too.
+ */
+function addressesOf(library: string, files: readonly string[]): string[] {
+  return [
+    `{unscoped}/${library}@{version}/`,
+    `{unscoped}/${library}@{version}$`,
+    `/libs/${library}/{version}/`,
+    ...files.map((file) => `/${library}/{version}/*${file}.`),
+  ];
+}
+
+function filesOf(file: string): string[] {
+  return ['.min.js', '.js', '.min.css', '.css'].map((ending) => `/${file}-{version}${ending}`);
+}
+
 function signsOf(rule: RuledTechnology, category: string): Sign[] {
   const technology: Technology = {
     name: rule.name,
@@ -57,6 +74,10 @@ function signsOf(rule: RuledTechnology, category: string): Sign[] {
     ...pagePlaces.flatMap((place) =>
       rule[place] === undefined ? [] : toSigns(place, undefined, rule[place]),
     ),
+    ...[
+      ...(rule.library ?? []).flatMap((library) => addressesOf(library, rule.file ?? [])),
+      ...(rule.file ?? []).flatMap(filesOf),
+    ].flatMap((pattern) => toSigns('asset', undefined, { pattern, confidence: usual.script! })),
     ...(rule.icon ?? []).map((hash) => ({
       technology,
       place: 'icon' as const,

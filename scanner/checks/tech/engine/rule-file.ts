@@ -32,6 +32,16 @@ const technology = z.strictObject({
   cookie: keyed.optional(),
   meta: keyed.optional(),
   dns: keyed.optional(),
+  /** Names of a library in registries and folders: `/name@1.2.3/`, `/name/1.2.3/`. */
+  library: z
+    .array(z.string().regex(/^[\w@./-]+$/))
+    .min(1)
+    .optional(),
+  /** Names of its files, without what follows a version: `/name-1.2.3.min.js`. */
+  file: z
+    .array(z.string().regex(/^[\w.-]+$/))
+    .min(1)
+    .optional(),
   url: patterns.optional(),
   script: patterns.optional(),
   asset: patterns.optional(),

@@ -1,7 +1,6 @@
-import { LiteralIndex } from './literal-index.ts';
+import { gramLength, LiteralIndex } from './literal-index.ts';
 import type { Place, Sign, Technology } from './technology.ts';
 
-const shortestLiteral = 3;
 /** Values that stand in the page's text, so that one walk over it says which signs may be there. */
 const inPage = new Set<Place>(['script', 'asset', 'inline', 'tag', 'comment', 'html', 'text']);
 
@@ -51,7 +50,7 @@ export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
     });
   }
   const ofPage = signs.filter(({ place, key }) => key === undefined && inPage.has(place));
-  const isIndexed = ({ matcher }: Sign) => (matcher?.literal?.length ?? 0) >= shortestLiteral;
+  const isIndexed = ({ matcher }: Sign) => matcher?.literals?.every(({ length }) => length >= gramLength);
   const indexed = ofPage.filter(isIndexed);
   return {
     technologies: [...byName.values()],
@@ -62,6 +61,6 @@ export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
       ...signs.filter(({ place, key }) => key === undefined && !inPage.has(place)),
     ],
     indexed,
-    index: new LiteralIndex(indexed.map(({ matcher }) => matcher!.literal!)),
+    index: new LiteralIndex(indexed.map(({ matcher }) => matcher!.literals!)),
   };
 }

@@ -4,7 +4,8 @@ type Part =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'any' }
   | { readonly kind: 'version'; readonly isOptional: boolean }
-  | { readonly kind: 'boundary' };
+  | { readonly kind: 'boundary' }
+  | { readonly kind: 'unscoped' };
 
 /** Places at which a pattern is tried in one value: what is repeated more often is no technology. */
 const mostTries = 64;
@@ -14,7 +15,7 @@ const longestVersion = 40;
 
 /**
  * Compiles a pattern of our own rules: text that is found whatever its case; `*` for anything, `{version}` for a
- * version, which may be absent with `{version?}`, `{b}` for the edge of a word; `^` and `$` at their ends. They need no
+ * version, which may be absent with `{version?}`, `{b}` for the edge of a word, `{unscoped}` where no `@scope` stands before; `^` and `$` at their ends. They need no
  * regular expressions, so that no page can make them slow. Throws for what is none.
  */
 export function simplePattern(text: string): Matcher {
@@ -24,7 +25,7 @@ export function simplePattern(text: string): Matcher {
   const literals = parts.flatMap((part) => (part.kind === 'literal' ? part.text : []));
   const literal = literals.toSorted((one, other) => other.length - one.length)[0];
   return {
-    literal,
+    literals: literal === undefined ? undefined : [literal],
     match: (value, lower) => {
       if (isAnchored) return matchAt(parts, 0, value, lower, 0, isWhole);
       let at = 0;
@@ -43,13 +44,14 @@ export function simplePattern(text: string): Matcher {
 
 function partsOf(text: string): Part[] {
   return text
-    .split(/(\*|\{version\??\}|\{b\})/)
+    .split(/(\*|\{version\??\}|\{b\}|\{unscoped\})/)
     .filter((piece) => piece !== '')
     .map((piece): Part => {
       if (piece === '*') return { kind: 'any' };
       if (piece === '{version}') return { kind: 'version', isOptional: false };
       if (piece === '{version?}') return { kind: 'version', isOptional: true };
       if (piece === '{b}') return { kind: 'boundary' };
+      if (piece === '{unscoped}') return { kind: 'unscoped' };
       if (/\{\w+\??\}/.test(piece))
         throw new Error(`"${piece}" is neither text nor one of the words in braces.`);
       return { kind: 'literal', text: piece.toLowerCase() };
@@ -58,7 +60,7 @@ function partsOf(text: string): Part[] {
 
 /** Where a pattern that is not anchored may begin next. */
 function nextStart(parts: readonly Part[], lower: string, from: number): number {
-  const first = parts.find(({ kind }) => kind !== 'boundary');
+  const first = parts.find(({ kind }) => kind !== 'boundary' && kind !== 'unscoped');
   if (first?.kind === 'literal') return lower.indexOf(first.text, from);
   return from <= lower.length ? from : -1;
 }
@@ -81,6 +83,8 @@ function matchAt(
       at += part.text.length;
     } else if (part.kind === 'boundary') {
       if (isWord(lower.charCodeAt(at - 1)) && isWord(lower.charCodeAt(at))) return undefined;
+    } else if (part.kind === 'unscoped') {
+      if (lower[lower.lastIndexOf('/', at - 1) + 1] === '@') return undefined;
     } else if (part.kind === 'version') {
       versionForm.lastIndex = 0;
       const found = versionForm.exec(value.slice(at, at + longestVersion));

@@ -37,14 +37,13 @@ async function examine(
     await canaries.add({ id, accountId: 1, locationId: 7, patterns: [], endsAt }, ids.length);
   const rules = new DetectionRules();
   await rules.refresh({ exclusions, canaries });
-  const detector = createTrafficDetector(
-    createRowDetectors({ model }),
-    rules.settingsOf,
-    (name, error) => {
+  const detector = createTrafficDetector(createRowDetectors({ model }), {
+    settingsOf: rules.settingsOf,
+    onFailure: (name, error) => {
       throw new Error(name, { cause: error });
     },
-    new CanaryWatch(() => createNameDetectors({ model })),
-  );
+    canaries: new CanaryWatch(() => createNameDetectors({ model })),
+  });
   return batches.flatMap((rows, n) => detector.examine(new BatchRows(storedBytes(rows, 7, n + 1))));
 }
 

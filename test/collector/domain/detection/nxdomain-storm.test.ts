@@ -3,6 +3,7 @@ import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts'
 import { createNxdomainStormDetector } from '../../../../collector/domain/detection/detectors/nxdomain-storm.ts';
 import { Report } from '../../../../collector/domain/detection/report.ts';
 import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
+import { ClientStates } from '../../../../collector/domain/detection/state/client-states.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
 import { asked } from '../../../support/detection/traffic.ts';
 
@@ -12,7 +13,7 @@ function storms(seconds: readonly number[], name = (n: number) => `host${n}.exam
   const rows = new BatchRows(
     storedBytes(seconds.map((at, n) => asked({ at, name: name(n), code: 'NXDOMAIN' }))),
   );
-  const detector = createNxdomainStormDetector();
+  const detector = createNxdomainStormDetector(new ClientStates());
   while (rows.next()) detector.observe(rows, defaultSettings, report);
   return report.sightings();
 }

@@ -62,20 +62,21 @@ test('what is left out is told and counted, whatever the reason', async (t) => {
   const { tail, meter, store, watch } = setUp();
   t.teardown(() => tail.stop());
   const slow = watch({ perSecond: 40 });
-  await store(1, ...Array.from({ length: 50 }, () => ({})));
+  await store(1, ...Array.from({ length: 120 }, () => ({})));
   await until(() => slow.told.length === 1);
   t.like(slow.told[0], { leftOut: 40 });
   t.is(slow.queries().length, 10);
+  await until(() => slow.queries().length === 80);
 
   // The clock stands: a second never ends, and no more than so many rows are compared in it.
   const many = Array.from({ length: 10_000 }, () => ({}));
   for (let batch = 0; batch < 6; batch++) await store(1, ...many);
   await until(
-    () => slow.sum(({ queries, leftOut, unexamined }) => queries.length + leftOut + unexamined) === 60_050,
+    () => slow.sum(({ queries, leftOut, unexamined }) => queries.length + leftOut + unexamined) === 60_120,
   );
   t.is(
     slow.sum(({ unexamined }) => unexamined),
-    10_050,
+    10_120,
   );
 
   await tail.take(17 * 1024 * 1024, () => Promise.reject(new Error('is not read')));
@@ -83,6 +84,43 @@ test('what is left out is told and counted, whatever the reason', async (t) => {
   await tail.take(3, async () => Buffer.from('abc'));
   await until(() => slow.sum(({ skippedBatches }) => skippedBatches) === 3);
   t.is(meter.counts.get('sonde_live_queries_missed_total batch'), 3);
+});
+
+test('what comes at once is shown bit by bit, if the rate is enough for it', async (t) => {
+  const { tail, store, watch } = setUp();
+  t.teardown(() => tail.stop());
+  const live = watch({ perSecond: 200 });
+  const row = (_: unknown, index: number) => ({ queryName: `${index}.example.com` });
+  await store(1, ...Array.from({ length: 200 }, row));
+  await until(() => live.queries().length === 200);
+  t.true(live.told.every(({ queries }) => queries.length <= 50));
+  t.is(
+    live.sum(({ leftOut }) => leftOut),
+    0,
+  );
+  t.is(live.queries()[199]!.queryName, '199.example.com');
+});
+
+test('those who end leave their room to others, however much waits', async (t) => {
+  let seconds = 0;
+  const { tail, store, watch } = setUp(() => ++seconds * 1_000);
+  t.teardown(() => tail.stop());
+  const rows = Array.from({ length: 800 }, () => ({}));
+  // More than may wait for all together: 63 times 800 queries.
+  const many = Array.from({ length: 63 }, () => watch());
+  const last = watch({ locationIds: [2] });
+  await store(1, ...rows);
+  await store(2, {});
+  // Shown, or left out as there is no room: either way what came before has been looked at.
+  await until(() => last.sum(({ queries, leftOut }) => queries.length + leftOut) === 1);
+  for (const { end } of many) {
+    end();
+    end();
+  }
+  const late = watch();
+  await store(1, ...rows);
+  await until(() => late.sum(({ queries, leftOut }) => queries.length + leftOut) === 800);
+  t.is(late.queries().length, 800);
 });
 
 test('queries that a client cannot take now count as left out', async (t) => {

@@ -5,6 +5,7 @@ import {
   type WriteExportsPorts,
   writeExports,
 } from '../../../../collector/domain/people/export/write-exports.ts';
+import { flowLines } from '../../../../collector/domain/traffic/encrypted/flow-lines.ts';
 import { createAccountAdministration } from '../../../../collector/storage/postgres/accounts/account-administration.ts';
 import { createAccountData } from '../../../../collector/storage/postgres/accounts/export/account-data.ts';
 import { createAccountExportStore } from '../../../../collector/storage/postgres/accounts/export/account-exports.ts';
@@ -15,6 +16,7 @@ import {
   startPostgresServer,
 } from '../../../support/engines/postgres.ts';
 import { password, startPeopleApi } from '../../../support/http/people-api.ts';
+import { sampleFlow } from '../../../support/ingest/uploads.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
 
 let running: PostgresServer;
@@ -53,6 +55,7 @@ async function setUp(t: ExecutionContext) {
       passiveDns: (...asked) => world.stored.accountTraffic.passiveDns(...asked),
     },
     querySearch: world.stored.querySearch,
+    encryptedFlows: world.stored.encryptedFlows,
     collectorId: 'one',
     clock: people.clock,
     log,
@@ -117,6 +120,9 @@ test('an owner exports all that the account has, and nothing of others or secret
     `INSERT INTO threats (location_id, type, subject, severity, message, first_seen_at, last_seen_at, source, evidence, client_address, query_name, opened_by, count)
      SELECT id, 'tunnel', 'of ' || id, 'high', 'x', now(), now(), 'detection', '{"a": 1}', '192.0.2.9', 'www.own.example', gen_random_uuid(), 1 FROM locations`,
   );
+  const at = (Date.now() - 60_000) * 1_000;
+  const flow = sampleFlow({ started_at: at, last_seen_at: at + 1_000, client: '192.0.2.77' });
+  await world.stored.ports.encryptedFlows.insert(flowLines([{ locationId: own, agentId: 3, flow }]));
 
   t.deepEqual((await ada.browser.get(path)).body, { export: null });
   const asked = await ada.browser.send('POST', path, {});
@@ -154,6 +160,10 @@ test('an owner exports all that the account has, and nothing of others or secret
     ['other.own.example', 'www.own.example'],
   );
   t.like(rowsOf('passive_dns')[0], { location_id: own, name: 'www.own.example', type: 1, data: '192.0.2.7' });
+  t.deepEqual(
+    rowsOf('encrypted_flows').map(({ client_ip }) => client_ip),
+    ['192.0.2.77'],
+  );
   t.is(rowsOf('api_keys').length, 2);
   t.true(rowsOf('audit_entries').some(({ action }) => action === 'account_export_requested'));
 

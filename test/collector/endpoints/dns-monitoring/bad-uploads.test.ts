@@ -9,6 +9,7 @@ import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
+import { noFlows } from '../../../support/ingest/no-flows.ts';
 import { roomyLimits } from '../../../support/ingest/roomy-limits.ts';
 import { binaryBatch, sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
@@ -24,6 +25,7 @@ async function setUp(t: ExecutionContext) {
   const accepted: unknown[] = [];
   const ingest = createIngest(
     {
+      acceptFlows: noFlows,
       spool,
       registry: new MemoryBatchRegistry(),
       agents: world.agents,

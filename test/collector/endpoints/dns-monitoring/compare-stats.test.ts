@@ -33,8 +33,18 @@ test('a period is compared with the one before, and what moved comes first', asy
   const range = `from=${new Date(to - 2 * hour).toISOString()}&to=${new Date(to).toISOString()}`;
   const { status, body } = await api.get(`${path}?${range}`, key);
   t.is(status, 200);
-  t.like(body.period, { queries: 13, from: new Date(to - 2 * hour).toISOString() });
-  t.like(body.before, { queries: 15, to: new Date(to - 2 * hour).toISOString() });
+  t.like(body.period, {
+    queries: 13,
+    unique_names: 3,
+    unique_clients: 2,
+    from: new Date(to - 2 * hour).toISOString(),
+  });
+  t.like(body.before, {
+    queries: 15,
+    unique_names: 3,
+    unique_clients: 2,
+    to: new Date(to - 2 * hour).toISOString(),
+  });
   t.deepEqual(body.names, [
     { name: 'less.example', queries: 0, before: 9 },
     { name: 'gone.test', queries: 4, before: 0 },
@@ -77,4 +87,42 @@ test('what is new and who is silent is told', async (t) => {
   for (const query of ['period=60d', 'back=year', 'period=30d&location_id=999', 'top=0']) {
     t.true((await api.get(`${path}?${query}`, key)).status >= 400, query);
   }
+});
+
+test('a long period begins with a whole hour, as the one before does, and counts to the minute at its end', async (t) => {
+  const api = await startTestApi(t);
+  const { world } = api;
+  const { account, key } = await world.addAccount('ada@example.com');
+  const { id: locationId } = await world.addLocation(account.id, 'Office');
+  // Half past: the hour in which the earlier period ends is counted in part.
+  const now = Math.floor(Date.now() / hour) * hour - 30 * 60_000;
+  const later = await startTestApi(t, {
+    world,
+    parts: { ports: { ...world.ports, clock: { now: () => now + 5_000 } } },
+  });
+  const see = (at: number, change: Partial<Row>) =>
+    world.stored.add({ locationId, observedAt: at * 1_000, ...change });
+  const day = 24 * hour;
+  see(now - 60_000, { queryName: 'now.example' });
+  see(now - day - 25 * 60_000, { queryName: 'both.example' });
+  see(now - day - 2 * hour, { queryName: 'before.example' });
+  see(now - day + 5 * 60_000, { queryName: 'now.example', responseCode: 2, outcome: 'answered' });
+  see(now - 2 * day - 25 * 60_000, { queryName: 'before.example' });
+  see(now - 2 * day - 35 * 60_000, { queryName: 'too-old.example' });
+  const { body } = await later.get(`${path}?period=24h&domains=false`, key);
+  t.like(body.period, { from: new Date(now - day - 30 * 60_000).toISOString(), queries: 3 });
+  t.like(body.before, {
+    from: new Date(now - 2 * day - 30 * 60_000).toISOString(),
+    to: new Date(now - day).toISOString(),
+    queries: 3,
+  });
+  t.deepEqual(body.names, [
+    { name: 'before.example', queries: 0, before: 2 },
+    { name: 'now.example', queries: 2, before: 0 },
+  ]);
+  t.deepEqual(body.failing_names, [{ name: 'now.example', queries: 1, before: 0 }]);
+  t.is(body.domains, null);
+  t.deepEqual((await later.get(`${path}?period=24h&top=1`, key)).body.domains, [
+    { domain: 'before.example', queries: 0, before: 2 },
+  ]);
 });

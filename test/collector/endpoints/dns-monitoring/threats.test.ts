@@ -1,4 +1,5 @@
 import test from 'ava';
+import { gatherThreats } from '../../../../collector/domain/detection/cases/gather-threats.ts';
 import { addSighting } from '../../../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
@@ -98,15 +99,15 @@ test('threats are filtered by more, counted by day, assigned, noted and changed 
     '2026-03-02',
   ]);
 
-  t.like((await api.send('PUT', `${path}/${one.id}/owner`, { owner: ' Ada ' }, key)).body, { owner: 'Ada' });
+  t.like((await api.send('PUT', `${path}/${one!.id}/owner`, { owner: ' Ada ' }, key)).body, { owner: 'Ada' });
   t.deepEqual(await subjects('owner=Ada'), ['one']);
   t.deepEqual(await subjects('owner='), ['three', 'two']);
-  t.is((await api.send('PUT', `${path}/${one.id}/owner`, { owner: 'Eve' }, stranger)).status, 404);
+  t.is((await api.send('PUT', `${path}/${one!.id}/owner`, { owner: 'Eve' }, stranger)).status, 404);
 
-  t.is((await api.send('POST', `${path}/${one.id}/notes`, { text: 'printer' }, key)).status, 201);
-  t.is((await api.send('POST', `${path}/${one.id}/notes`, { text: ' ' }, key)).status, 400);
-  t.is((await api.get(`${path}/${one.id}/notes`, stranger)).status, 404);
-  t.like((await api.get(`${path}/${one.id}/notes`, key)).body, { count: 1 });
+  t.is((await api.send('POST', `${path}/${one!.id}/notes`, { text: 'printer' }, key)).status, 201);
+  t.is((await api.send('POST', `${path}/${one!.id}/notes`, { text: ' ' }, key)).status, 400);
+  t.is((await api.get(`${path}/${one!.id}/notes`, stranger)).status, 404);
+  t.like((await api.get(`${path}/${one!.id}/notes`, key)).body, { count: 1 });
 
   const bulk = (body: object, who = key) => api.send('POST', `${path}/bulk`, body, who);
   const resolved = await bulk({ action: 'resolve', ids: [one.id, two.id, two.id, 999_999], note: 'known' });
@@ -122,4 +123,76 @@ test('threats are filtered by more, counted by day, assigned, noted and changed 
   );
   t.deepEqual((await bulk({ action: 'resolve', ids: [three.id] }, stranger)).body.not_found, [three.id]);
   t.is((await bulk({ action: 'resolve', ids: [] })).status, 400);
+});
+
+test('cases are listed, told as a story and resolved as a whole, to those who may see their location', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const stranger = await api.world.addAccount('eve@example.com');
+  const office = await api.world.addLocation(account.id, 'Office');
+  const at = (time: string) => new Date(`2026-03-14T${time}:00.000Z`);
+  await addSighting(api.world.threats, office.id, { observedAt: at('15:02') });
+  await addSighting(api.world.threats, office.id, {
+    type: 'dns_tunnel',
+    source: 'detection',
+    subject: 'carrier.example',
+    observedAt: at('15:14'),
+    firstObservedAt: at('15:04'),
+    count: 341,
+    message: 'much',
+    evidence: {
+      octets_up: 1_200_000,
+      octets_down: 900,
+      sample_names: ['a.carrier.example', 'b.carrier.example'],
+    },
+  });
+  await api.world.cases.gather(gatherThreats);
+
+  const cases = '/api/v1/dns-monitoring/cases';
+  const listed = (await api.get(`${cases}?status=open`, key)).body;
+  t.like(listed, { count: 1, limit: 100, offset: 0 });
+  const [one] = listed.cases as { id: number }[];
+  t.like(one!, {
+    title: 'bad.example at 192.0.2.7: dns tunnel, malicious domain',
+    status: 'open',
+    severity: 'high',
+    client_ip: '192.0.2.7',
+    cause: 'bad.example',
+    threat_count: 2,
+    query_count: 342,
+  });
+  t.is((await api.get(`${cases}?client=192.0.2.8`, key)).body.count, 0);
+  t.is((await api.get(`${cases}?subject=carrier.example&severity=high`, key)).body.count, 1);
+  t.is((await api.get(`${cases}?from=2026-03-14T15:20:00Z&to=2026-03-14T16:00:00Z`, key)).body.count, 0);
+
+  const tell = async () =>
+    (await api.get(`${cases}/${one!.id}`, key)).body as unknown as {
+      story: { at: string; text: string }[];
+      next_steps: string[];
+      items: { id: number }[];
+    };
+  const told = await tell();
+  t.deepEqual(
+    told.story.map(({ at: time, text }) => `${time.slice(11, 16)} ${text}`),
+    [
+      '15:02 192.0.2.7 asked for www.bad.example, which local lists as malicious_domain.',
+      '15:04 192.0.2.7 sent 1.2 MB up to carrier.example and got 900 octets down; for example a.carrier.example.',
+      '15:14 Until then dns tunnel (carrier.example) was seen in 341 queries.',
+    ],
+  );
+  t.regex(told.next_steps[0]!, /^Begin with the client/);
+  t.is(told.items.length, 2);
+  t.is((await api.get(`/api/v1/dns-monitoring/threats/${told.items[0]!.id}`, key)).body.case_id, one!.id);
+
+  t.is((await api.get(cases, stranger.key)).body.count, 0);
+  t.is((await api.get(`${cases}/${one!.id}`, stranger.key)).status, 404);
+  t.is((await api.send('PUT', `${cases}/${one!.id}/resolve`, {}, stranger.key)).status, 404);
+  t.is((await api.get(`${cases}?client=nobody`, key)).status, 400);
+
+  const resolved = await api.send('PUT', `${cases}/${one!.id}/resolve`, { note: 'reinstalled' }, key);
+  t.like(resolved.body, { status: 'resolved', open_threat_count: 0 });
+  const after = await tell();
+  t.deepEqual(after.next_steps, []);
+  t.true(after.story.at(-1)!.text.endsWith('with the note "reinstalled".'));
+  t.is((await api.get('/api/v1/dns-monitoring/threats?status=open', key)).body.count, 0);
 });

@@ -140,6 +140,7 @@ test('chats and pagers: what lets one write there is kept and never shown', asyn
     threat_types: ['dga'],
     tells_resolved: false,
     quiet_hours: null,
+    digest: null,
   });
   const quiet_hours = { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' };
   const pager = {
@@ -153,10 +154,14 @@ test('chats and pagers: what lets one write there is kept and never shown', asyn
     tells_resolved: true,
     quiet_hours,
   });
+  const daily = { every: 'day', time_zone: 'Europe/Berlin' };
+  const topic = { kind: 'ntfy', target: 'https://ntfy.example/dns', digest: daily };
+  t.like((await api.send('POST', path, topic, key)).body, { digest: { ...daily, at: '08:00' } });
   const listed = await api.get(path, key);
   t.notRegex(listed.text, /secret|SECRET/);
   for (const { id } of listed.body.channels as { id: number }[]) {
     const kept = await api.world.notifications.find(account.id, id);
+    if (kept!.kind === 'ntfy') continue;
     t.regex(kept!.secret!, /^v1\./);
     t.notRegex(kept!.secret!, /secret|SECRET/);
   }
@@ -175,6 +180,16 @@ test('a channel that misses its secret, has one of another form or too much of i
     [{ kind: 'matrix', target: 'https://matrix.example/room', secret: 'syt_secretsecretsecret' }, 'target'],
     [{ kind: 'pigeon', target: 'https://hook.example/' }, 'kind'],
     [{ kind: 'email', target: 'ada@example.com', threat_types: [] }, 'threat_types'],
+    [
+      {
+        kind: 'pagerduty',
+        target: 'https://events.pagerduty.com',
+        secret: 'R015N7SECRETKEY00000SECRETKEY000',
+        digest: { every: 'day' },
+      },
+      'digest',
+    ],
+    [{ kind: 'email', target: 'ada@example.com', digest: { every: 'day', at: '8' } }, 'digest.at'],
     [{ kind: 'email', target: 'ada@example.com', quiet_hours: { ...hours, to: '24:00' } }, 'quiet_hours.to'],
     [{ kind: 'email', target: 'ada@example.com', quiet_hours: { ...hours, to: '22:00' } }, 'quiet_hours.to'],
     [

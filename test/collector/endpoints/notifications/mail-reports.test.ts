@@ -42,7 +42,7 @@ test('a report is mailed when its reader has said yes, and never again after a n
   await run();
   t.is(world.mails.length, 2, 'once');
   const mail = world.mails[1]!;
-  t.regex(mail.text, /1 queries .* of 1 clients for 1 names/);
+  t.regex(mail.text, /1 query .* of 1 client for 1 name;/);
   t.regex(mail.html!, /<td>www\.example\.com<\/td>|<td>example\.com<\/td>/);
   t.true(mail.text.includes(mail.unsubscribe!) && mail.html!.includes(mail.unsubscribe!));
   t.true(mail.unsubscribe!.endsWith(`/mail#unsubscribe=${token}`));

@@ -118,6 +118,37 @@ test('the tech stack of a domain is told by the same look, and counts', async (t
   t.like(fingerprint, { providers: { mail: ['Google Workspace'] } });
 });
 
+test('the scan, the tech stack and the fingerprint of one site say the same', async (t) => {
+  const world = new FakeWorld();
+  const site = await startLocalSite(
+    t,
+    (request, response) => {
+      if (request.url !== '/') return void response.writeHead(404).end();
+      response.setHeader('server', 'cloudflare').setHeader('x-vercel-id', 'fra1::abc').end(page('6.5.2'));
+    },
+    { hosts: ['one.example'], dns: 'one.example MX 1 aspmx.l.google.com\none.example TXT "v=spf1 -all"' },
+  );
+  world.scans.openScan = site.open;
+  const api = await startTestApi(t, { world });
+  const { body: scan } = await api.send('POST', '/api/tech/scan', { url: 'one.example' });
+  const { body: stack } = await api.get('/api/v2/intel/tech-stack/one.example');
+  const { body: fingerprint } = await api.get('/api/v2/fingerprint/domain?domain=one.example');
+  t.deepEqual(stack.technologies, scan.technologies);
+  t.is(stack.count, scan.count);
+  const names = (category: string) =>
+    (scan.technologies as Technology[]).flatMap((one) => (one.category === category ? one.name : []));
+  const { cdn, hosting, mail } = fingerprint.providers as Record<string, string[]>;
+  t.deepEqual([cdn, hosting, mail], [names('CDN'), names('Hosting'), names('Email')]);
+  t.deepEqual([cdn, hosting, mail], [['Cloudflare'], ['Vercel'], ['Google Workspace']]);
+  const { body: website } = await api.get('/api/tech/website/one.example');
+  const known = website.technologies as Technology[];
+  t.deepEqual(
+    known.map(({ name, version }) => [name, version]).toSorted(),
+    (scan.technologies as Technology[]).map(({ name, version }) => [name, version]).toSorted(),
+  );
+  t.true(known.every((one) => 'vulnerabilities' in one && one.vulnerabilities === null));
+});
+
 test('a site over http alone is looked at there, and one that is nowhere is an error', async (t) => {
   const world = new FakeWorld();
   const site = await startLocalSite(t, (_request, response) => void response.end(page('6.5')), {

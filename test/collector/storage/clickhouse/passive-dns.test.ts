@@ -83,7 +83,12 @@ inEachMode(allModes, (mode, stores) => {
          AND table IN (SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree')
        ORDER BY name`,
     );
-    const known = ['queries', 'passive_dns', ...accountTraffic.leftOut.map(({ name }) => name)];
+    const known = [
+      'queries',
+      'passive_dns',
+      'encrypted_flows',
+      ...accountTraffic.leftOut.map(({ name }) => name),
+    ];
     t.deepEqual(tables.map(({ name }) => name).toSorted(), known.toSorted());
   });
 

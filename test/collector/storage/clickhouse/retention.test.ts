@@ -43,6 +43,33 @@ inEachMode(modes, (mode, stores) => {
     t.is(await count('queries'), 2 * ages.length);
   });
 
+  test.serial(`${mode}: rows may lose their details before they go`, async (t) => {
+    const from = Math.floor(now.getTime() / day - 4) * day;
+    const detailed = `client_port != 0 AND message_id != 0 AND notEmpty(records)`;
+    const old = `observed_at < toDateTime(${from / 1_000}, 'UTC')`;
+    t.is(await count('queries', detailed), 2 * ages.length, 'all rows have some');
+    const policy = { ...forever, detailDays: 4 };
+    const { cleared, dropped } = await retention.enforce(policy, now);
+    t.deepEqual(dropped, []);
+    t.deepEqual(cleared, ['20260525', '20260526', '20260623', '20260624', '20260625']);
+    await until(async () => (await count('queries', `${old} AND (${detailed})`)) === 0);
+    t.is(await count('queries', `NOT (${old}) AND ${detailed}`), 2 * 5, 'younger rows keep theirs');
+    t.is(await count('queries', `${old} AND client_port = 0 AND message_id = 0 AND empty(records)`), 2 * 5);
+    t.is(await count('queries'), 2 * ages.length);
+    t.is(await count('passive_dns'), 2 * ages.length, 'facts made of the records stay');
+    await until(async () => (await count('system.mutations', "NOT is_done AND table = 'queries'")) === 0);
+    t.deepEqual((await retention.enforce(policy, now)).cleared, []);
+
+    const path = join(stores().engine.directory, 'late');
+    // Of the location that is forgotten next.
+    const late = makeRow({ observedAt: (from - day) * 1_000 + 1, clientPort: 7 });
+    await writeFile(path, storedBytes([late], 9, 1));
+    await new ClickHouseRowStore(clickhouse).insertFile(path, 'late');
+    t.deepEqual((await retention.enforce(policy, now)).cleared, ['20260625']);
+    await until(async () => (await count('queries', 'client_port = 7')) === 0);
+    t.deepEqual((await retention.enforce({ ...forever, detailDays: 1_001 }, now)).cleared, []);
+  });
+
   test.serial(`${mode}: a location may keep less than the others`, async (t) => {
     const rowDaysByLocation = new Map([
       [2, 3],

@@ -12,6 +12,7 @@ import { addressBytes, addressText } from '../../../../shared/net/address.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
 import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { testRandom } from '../../../support/test-seed.ts';
 import { until } from '../../../support/until.ts';
 
 let stores: TestStores;
@@ -210,7 +211,7 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
   for (let round = 0; round < rounds; round++) {
     const inserts = Array.from({ length: 4 }, (_, index) => insert(`kill-${round}-${index}`));
     // The first kills come early, in a long run they come at any moment of an insert.
-    const wait = round < 3 ? 15 + 25 * round : Math.random() * 400;
+    const wait = round < 3 ? 15 + 25 * round : testRandom.fraction() * 400;
     await new Promise((resolve) => setTimeout(resolve, wait));
     const killed = stores.engine.engine.pid()!;
     process.kill(killed, 'SIGKILL');

@@ -89,6 +89,15 @@ for (const mode of modes) {
     const half = await writeRows(directory, rows.slice(0, 500), place);
     await new ClickHouseRowStore(clickhouse).insertFile(half, `${mode}-half`);
     t.is(await finder.countStored(sample), 32);
+    const bare = rows.slice(0, 500).map((row) => ({ ...row, clientPort: 0, messageId: 0, records: [] }));
+    const elsewhere = { locationId: 702, agentId: 1 };
+    const cleared = await writeRows(directory, bare, elsewhere);
+    await new ClickHouseRowStore(clickhouse).insertFile(cleared, `${mode}-cleared`);
+    t.is(
+      await finder.countStored({ ...sample, ...elsewhere }),
+      32,
+      'rows that lost their details are theirs',
+    );
     const later = await readBatch(await readFile(half), () => start + 400 * 1_000_003);
     t.is(later.sample.traces.length, 64);
     t.true(later.sample.traces.every(({ observedAt }) => observedAt >= start + 400 * 1_000_003));

@@ -2,7 +2,9 @@ import { onEveryPostgres } from '../../../support/engines/postgres.ts';
 import { accessSuite } from './suites/access.ts';
 import { addressesSuite } from './suites/addresses.ts';
 import { batchSuite } from './suites/batches.ts';
+import { boardSuite } from './suites/boards.ts';
 import { bulkJobSuite } from './suites/bulk-jobs.ts';
+import { caseSuite } from './suites/cases.ts';
 import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { deletedAccountsSuite } from './suites/deleted-accounts.ts';
 import { detectionSuite } from './suites/detection.ts';
@@ -22,7 +24,9 @@ import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
 import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
+import { sharingSuite } from './suites/sharing.ts';
 import { sinkSuite } from './suites/sinks.ts';
+import { standInsOfCases } from './suites/stand-ins/cases.ts';
 import { standInsOfFindings } from './suites/stand-ins/findings-and-scans.ts';
 import { standInsOfPeople } from './suites/stand-ins/people-and-fleet.ts';
 import { technologySuite } from './suites/technologies.ts';
@@ -35,9 +39,11 @@ onEveryPostgres({
   access: accessSuite,
   addresses: addressesSuite,
   batches: batchSuite,
+  boards: boardSuite,
   detection: detectionSuite,
   'feed settings': feedSettingsSuite,
   handling: handlingSuite,
+  cases: caseSuite,
   notifications: notificationSuite,
   tuning: tuningSuite,
   people: peopleSuite,
@@ -54,6 +60,7 @@ onEveryPostgres({
   'client fingerprints': clientFingerprintSuite,
   'one at a time': oneAtATimeSuite,
   'event bus': eventBusSuite,
+  sharing: sharingSuite,
   sinks: sinkSuite,
-  'stand-ins': { ...standInsOfPeople, ...standInsOfFindings },
+  'stand-ins': { ...standInsOfPeople, ...standInsOfFindings, ...standInsOfCases },
 });

@@ -8,6 +8,7 @@ import { signsOfFile } from '../../../../scanner/checks/tech/engine/own-signs.ts
 import { createRuleSet } from '../../../../scanner/checks/tech/engine/rule-set.ts';
 import { ruleFiles } from '../../../../scanner/checks/tech/rules/index.ts';
 import type { SiteEvidence } from '../../../../scanner/ports/web-page.ts';
+import { processorTime } from '../../../support/loads/slowness.ts';
 import { startLocalSite } from '../../../support/scans/local-site.ts';
 
 /** Patterns that make an engine that backtracks take time beyond all measure. */
@@ -43,7 +44,7 @@ const pages: Readonly<Record<string, string>> = {
   'comments without end': '<!--'.repeat(300_000),
   'entities without end': '&amp;&#x2F;&lt'.repeat(200_000),
   'literals of all rules': rules.indexed
-    .map(({ matcher }) => `<script src="${matcher!.literal}">`)
+    .map(({ matcher }) => `<script src="${matcher!.literals![0]}">`)
     .join('')
     .repeat(20),
   'letters that grow in lower case':
@@ -59,6 +60,37 @@ for (const [name, html] of Object.entries(pages)) {
     // Far above what is meant: this machine may be busy. Exponential time would be hours.
     t.true(performance.now() - began < 30_000);
     t.true(technologies.length < 2_000);
+  });
+}
+
+const repeated: Readonly<Record<string, string>> = {
+  'a start that is tried again and again': '<div class="widget ',
+  'tags within each other': '<b>',
+  'scripts with almost a literal': '<script src="/jquery-3.7.1.min.j"></script>',
+  'scripts with a literal':
+    '<script src="/wp-content/plugins/woocommerce/jquery-3.7.1.min.js?ver=1"></script>',
+  attributes: '<div a="b" c=d e>',
+  'text in a script': '<script>aaaaaaaaaab-literal xxxxxxx</script>',
+  comments: '<!-- powered by -->',
+  entities: '&amp;&#x2F;',
+};
+
+for (const [name, piece] of Object.entries(repeated)) {
+  test.serial(`twice as much of ${name} takes twice as long`, (t) => {
+    const best = (octets: number) => {
+      const html = piece.repeat(octets / piece.length);
+      return Math.min(
+        ...Array.from({ length: 4 }, () => {
+          const before = processorTime();
+          detect({ ...nothing, html }, rules, 60_000);
+          return processorTime() - before;
+        }),
+      );
+    };
+    best(100_000);
+    const [once, twice, eightfold] = [best(100_000), best(200_000), best(800_000)];
+    t.true(twice <= 3 * once + 20, `${once} ms, then ${twice} ms`);
+    t.true(eightfold <= 12 * once + 80, `${once} ms, then ${eightfold} ms`);
   });
 }
 

@@ -1,8 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { canBacktrack } from '../../../../scanner/checks/tech/engine/can-backtrack.ts';
 import { detect } from '../../../../scanner/checks/tech/engine/detect.ts';
-import { requiredLiteral } from '../../../../scanner/checks/tech/engine/operator-pattern.ts';
 import { operatorRules } from '../../../../scanner/checks/tech/engine/operator-signs.ts';
+import { requiredLiterals } from '../../../../scanner/checks/tech/engine/required-literals.ts';
 import { createRuleSet } from '../../../../scanner/checks/tech/engine/rule-set.ts';
 
 const nothing = {
@@ -71,12 +73,19 @@ test('what can not run in linear time, and what needs a running page, is left ou
 });
 
 test('a literal that is required stands in whatever matches', (t) => {
-  t.is(requiredLiteral('jquery[.-]([\\d.]*\\d)[^/]*\\.min\\.js'), '.min.js');
-  t.is(requiredLiteral('abc|def'), undefined);
-  t.is(requiredLiteral('(?:abc)?defg?'), 'def');
+  t.deepEqual(requiredLiterals('jquery[.-]([\\d.]*\\d)[^/]*\\.min\\.js'), ['jquery.', 'jquery-']);
+  t.deepEqual(requiredLiterals('abc|def'), ['abc', 'def']);
+  t.deepEqual(requiredLiterals('(?:abc)?defg?'), ['def']);
+  t.deepEqual(requiredLiterals('cdn\\.(?:one|two)\\.example/.+\\.js'), [
+    'cdn.one.example/',
+    'cdn.two.example/',
+  ]);
+  t.deepEqual(requiredLiterals('(?:[a-z]+sample){2,}'), ['sample']);
+  for (const none of ['abc|.', '(?:abc)*', '[a-z]{3}', 'a.b', '(?=abc)abc'])
+    t.is(requiredLiterals(none), undefined);
   fc.assert(
     fc.property(
-      fc.stringMatching(/^[a-d.?*+()[\]|\\x]{1,12}$/),
+      fc.stringMatching(/^[a-d.?*+()[\]|\\x{}1,]{1,14}$/),
       fc.stringMatching(/^[a-dx]{0,12}$/),
       (pattern, text) => {
         let expression: RegExp;
@@ -85,13 +94,64 @@ test('a literal that is required stands in whatever matches', (t) => {
         } catch {
           return;
         }
-        const literal = requiredLiteral(pattern);
-        if (literal !== undefined && expression.test(text))
-          t.true(text.toLowerCase().includes(literal), `${pattern} ${text}`);
+        const literals = requiredLiterals(pattern);
+        if (literals !== undefined && expression.test(text))
+          t.true(
+            literals.some((literal) => text.toLowerCase().includes(literal)),
+            `${pattern} ${text}`,
+          );
       },
     ),
     { numRuns: 3_000 },
   );
+});
+
+test('the fast engine is for what takes it little time, and finds what the engine of linear time finds', (t) => {
+  for (const expression of [
+    'sample-([\\d.]+)\\.js',
+    '^https?://(?:www\\.)?sample\\.example/',
+    '[a-f\\d]{20}\\.[a-z]+$',
+  ]) {
+    t.true(canBacktrack(expression), expression);
+  }
+  const explosive = [
+    '(a+)+b',
+    '(?:x|x)*y',
+    '(a?){20}b',
+    'a?a?a?a?aaaa',
+    '(a|b)(a|b)(a|b)(a|b)',
+    'a+b*',
+    'a{2,}b+',
+    'a**',
+  ];
+  for (const expression of [...explosive, '(?=a)', '(?<n>a)', '[[:alpha:]]', '\\pL', '\\Aa']) {
+    t.false(canBacktrack(expression), expression);
+  }
+  let tried = 0;
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[abA.?*+()[\]|\\wd^${}1,-]{1,14}$/),
+      fc.stringMatching(/^[abAx.1-]{0,40}$/),
+      (expression, text) => {
+        if (!canBacktrack(expression)) return;
+        let linear: RE2JS;
+        try {
+          linear = RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE);
+        } catch {
+          return;
+        }
+        tried++;
+        const matcher = linear.matcher(text);
+        t.is(
+          new RegExp(expression, 'i').exec(text)?.[0] ?? null,
+          matcher.find() ? matcher.group() : null,
+          `${expression} ${text}`,
+        );
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  t.true(tried > 100, `${tried}`);
 });
 
 test('no document breaks the reader', (t) => {

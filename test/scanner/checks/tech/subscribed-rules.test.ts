@@ -42,12 +42,13 @@ async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0
   });
   let reloads = 0;
   let milliseconds = 60_000;
+  let later = 0;
   const make = () =>
     new SubscribedRules({
       subscriptions: [subscription],
       folder,
       fetch: (url, options) => guarded(url, { ...options, milliseconds }),
-      clock,
+      clock: { now: () => clock.now() + later },
       userAgent: 'test',
       count: countRules,
       reload: async () => {
@@ -55,14 +56,23 @@ async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0
       },
     });
   const file = rulesFile(folder, subscription);
+  const rules = make();
   return {
     folder,
     file,
-    rules: make(),
+    rules,
+    /** Half a day later. */
+    look: () => {
+      later += 13 * 3_600_000;
+      return rules.refreshDue(signal);
+    },
     make,
     reloads: () => reloads,
     say: (next: Answer) => {
       answer = next;
+    },
+    pass: (minutes: number) => {
+      later += minutes * 60_000;
     },
     hurry: () => {
       milliseconds = 500;
@@ -71,7 +81,7 @@ async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0
 }
 
 test('rules are fetched, kept and used, and an unchanged document is not taken again', async (t) => {
-  const { rules, file, say, reloads } = await follow(t);
+  const { look, file, say, reloads } = await follow(t);
   const asked: (string | undefined)[] = [];
   say((request, response) => {
     asked.push(request.headers['if-none-match']);
@@ -79,8 +89,8 @@ test('rules are fetched, kept and used, and an unchanged document is not taken a
     if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
     else response.end(good);
   });
-  t.like((await rules.refresh(signal))[0], { state: 'taken', entries: 3 });
-  t.like((await rules.refresh(signal))[0], { state: 'unchanged', entries: 3 });
+  t.like((await look())[0], { state: 'taken', entries: 3 });
+  t.like((await look())[0], { state: 'unchanged', entries: 3 });
   t.deepEqual(asked, [undefined, '"one"']);
   t.is(reloads(), 1);
   t.is(await readFile(file, 'utf8'), good);
@@ -142,25 +152,44 @@ const bad: readonly (readonly [string, Answer])[] = [
 
 for (const [what, answer] of bad) {
   test(`a document that is bad leaves the last good one: ${what}`, async (t) => {
-    const { rules, folder, file, say, reloads, make, hurry } = await follow(t);
-    t.is((await rules.refresh(signal))[0]!.state, 'taken');
+    const { look, folder, file, say, reloads, make, hurry } = await follow(t);
+    t.is((await look())[0]!.state, 'taken');
     say(answer);
     if (what === 'never answered') hurry();
-    const [outcome] = await rules.refresh(signal);
+    const [outcome] = await look();
     t.like(outcome, { state: 'failed', entries: 3 });
     t.truthy(outcome!.reason);
     t.is(reloads(), 1);
     t.is(await readFile(file, 'utf8'), good);
     t.is((await readdir(folder)).length, 1, 'what came is not left lying');
     // After a start the known document counts as well.
-    const [again] = await make().refresh(signal);
+    const [again] = await make().refreshDue(signal);
     t.is(again!.state, 'failed');
     t.is(await readFile(file, 'utf8'), good);
   });
 }
 
+test('an address that failed is asked again soon, then less and less often, and one that answered after half a day', async (t) => {
+  const { rules, say, pass } = await follow(t);
+  const looks = async () => (await rules.refreshDue(signal)).map(({ state }) => state);
+  say((_request, response) => response.writeHead(503).end());
+  t.deepEqual(await looks(), ['failed']);
+  t.deepEqual(await looks(), []);
+  pass(15);
+  t.deepEqual(await looks(), ['failed']);
+  pass(15);
+  t.deepEqual(await looks(), []);
+  pass(15);
+  say(sending(good));
+  t.deepEqual(await looks(), ['taken']);
+  pass(11 * 60);
+  t.deepEqual(await looks(), []);
+  pass(60);
+  t.is((await looks()).length, 1);
+});
+
 test('an address of the own network is not asked unless it is allowed', async (t) => {
-  const { rules, folder } = await follow(t, []);
-  t.like((await rules.refresh(signal))[0], { state: 'failed', entries: null });
+  const { look, folder } = await follow(t, []);
+  t.like((await look())[0], { state: 'failed', entries: null });
   t.deepEqual(await readdir(folder), []);
 });

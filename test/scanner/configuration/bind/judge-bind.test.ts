@@ -53,7 +53,11 @@ test('names that nobody gave are told, and the nearest that somebody did', (t) =
   const [finding] = judge(
     'acl trusted { 10.0.0.0/8; };\noptions { version none; allow-query { trusetd; }; };',
   ).findings;
-  t.like(finding, { code: 'undefined_reference', refused: true, suggestion: 'Write trusted, or define it.' });
+  t.like(finding, {
+    code: 'undefined_reference',
+    refused: true,
+    suggestion: 'Write the name as in line 1, or define it.',
+  });
   t.deepEqual(codes(sound('server 192.0.2.1 { keys nobody; };')), ['undefined_reference']);
   t.true(
     codes(sound('zone "a" { type secondary; primaries { nobody; }; };')).includes('undefined_reference'),
@@ -123,4 +127,40 @@ test('no secret is in an answer', (t) => {
   ]) {
     t.false(JSON.stringify(judge(text)).includes(secret), text);
   }
+});
+
+test('rules of updates have their form, and servers stand once', (t) => {
+  const refused = (text: string) =>
+    judge(text)
+      .findings.filter(({ refused: is }) => is)
+      .map(({ code }) => code);
+  const rule = (text: string) =>
+    refused(`zone "example.org" { type primary; file "x"; update-policy { ${text}; }; };`);
+  for (const sound of [
+    'grant local-ddns zonesub any',
+    'grant k zonesub',
+    'grant k name a.example.org',
+    'grant k subdomain example.org A MX(2) TYPE65',
+    'grant k self . any',
+    'deny * wildcard *.example.org ANY',
+    'grant k krb5-self . A',
+  ])
+    t.deepEqual(rule(sound), [], sound);
+  for (const wrong of [
+    'grant local-ddns any',
+    'grant k zonesub _any',
+    'grant k zonesub example.org any',
+    'grant k name A',
+    'grant k self a A',
+    'grant k wildcard a.example.org any',
+    'grant k krb5-self a A',
+    'grant k name a..b A',
+    'allow k zonesub any',
+  ])
+    t.deepEqual(rule(wrong), ['wrong_type'], wrong);
+  t.deepEqual(refused('server 10/8 { };\nserver 10.0.0.0/8 { };'), ['duplicate_name']);
+  t.deepEqual(refused('server 10.0.0.0/8 { };\nserver 10.0.0.1 { };'), []);
+  const policy = (keys: string) => refused(`dnssec-policy p { keys { ${keys} }; };`);
+  t.deepEqual(policy('ksk lifetime 0 algorithm 13; zsk lifetime 0 algorithm ecdsap256sha256;'), []);
+  t.deepEqual(policy('csk lifetime 0 algorithm 13; ksk lifetime 0 algorithm 8;'), ['policy_incomplete']);
 });

@@ -91,6 +91,16 @@ test('blocky: what is wrong and what is weak is told', (t) => {
   ]);
   t.deepEqual(blocky('redis:\n  address: redis.example:6379\n'), ['control_without_key']);
   t.deepEqual(blocky('logLevel: info\n'), ['deprecated_option']);
+  t.deepEqual(blocky('blocking:\n  downloadTimeout: 4m\n'), ['deprecated_option']);
+  t.deepEqual(blocky('upstreams:\n  strategy: fastest\n'), ['wrong_type']);
+  t.deepEqual(blocky('upstreams:\n  timeout: 2 seconds\n'), ['wrong_type']);
+  t.deepEqual(blocky('queryLog:\n  ignore:\n    domains: [a]\n'), ['unknown_option']);
+  const today =
+    'customDNS:\n  fallbackUpstream: true\n  mapping:\n    a.lan: [10.0.0.1, 10.0.0.2]\ndnssec:\n  validate: true\n' +
+    'rateLimit:\n  enable: true\n  rate: 20\n  allowlist: [10.0.0.0/8]\ndns64:\n  prefixes: ["64:ff9b::/96"]\n' +
+    'blocking:\n  schedules:\n    night:\n      start: "22:00"\n      weekdays: [mon]\n';
+  t.deepEqual(blocky(today), []);
+  t.deepEqual(blocky('rateLimit:\n  allowlist: [10.0.0.0/33]\n'), ['wrong_type']);
 });
 
 test('AdGuard Home: what is wrong and what is weak is told', (t) => {
@@ -98,6 +108,12 @@ test('AdGuard Home: what is wrong and what is weak is told', (t) => {
   t.deepEqual(adguard('dns:\n  ratelimt: 1\n'), ['unknown_option']);
   t.true(judge('adguard', 'dns:\n  ratelimt: 1\n').valid, 'it leaves out what it does not know');
   t.deepEqual(adguard('dns:\n  port: "53"\n'), ['wrong_type']);
+  t.deepEqual(adguard('dns:\n  port: 65536\n'), ['wrong_type']);
+  t.deepEqual(adguard('dns:\n  bind_hosts: [192.168.1.256]\n'), ['wrong_type', 'open_recursion']);
+  t.deepEqual(adguard('dns:\n  upstream_timeout: 10 s\n'), ['wrong_type']);
+  t.deepEqual(adguard('http:\n  address: "::1:3000"\n'), ['wrong_type']);
+  t.deepEqual(adguard('http:\n  address: "[::1]:3000"\n  session_ttl: 720h\nschema_version: 34\n'), []);
+  t.deepEqual(adguard('http:\n  doh:\n    insecure_enabled: true\n'), ['control_in_clear']);
   t.deepEqual(adguard('users: []\n'), ['control_without_key']);
   t.deepEqual(adguard('users:\n  - name: a\n    password: plain\n'), ['bad_secret']);
   t.deepEqual(adguard('http:\n  address: 0.0.0.0:80\n'), ['control_beyond_loopback']);

@@ -41,9 +41,8 @@ export class FakePolicyRules implements PolicyRuleStore {
     note: string | null;
   }): Promise<StoredRule> {
     const id = this.#rules.size + 1;
-    const version = await this.#advance(rule.accountId);
-    const now = new Date();
-    const stored = { ...rule, id, version, createdAt: now, updatedAt: now, deleted: false };
+    const { version, changedAt } = await this.#advance(rule.accountId);
+    const stored = { ...rule, id, version, createdAt: changedAt, updatedAt: changedAt, deleted: false };
     this.#keep(stored);
     return stored;
   }
@@ -148,9 +147,9 @@ export class FakePolicyRules implements PolicyRuleStore {
     const next = await this.#advance(accountId);
     for (const rule of different) {
       const target = then.get(rule.id) ?? { ...rule, deleted: true };
-      this.#keep({ ...target, version: next, updatedAt: new Date() });
+      this.#keep({ ...target, version: next.version, updatedAt: next.changedAt });
     }
-    return { ...(await this.state(accountId)), rulesChanged: different.length };
+    return { ...next, rulesChanged: different.length };
   }
 
   #keep(rule: Kept): void {
@@ -161,18 +160,19 @@ export class FakePolicyRules implements PolicyRuleStore {
   async #change(accountId: number, id: number, change: Partial<Kept>): Promise<StoredRule | undefined> {
     const rule = this.#rules.get(id);
     if (rule === undefined || rule.accountId !== accountId || rule.deleted) return undefined;
-    const version = await this.#advance(accountId);
-    const changed = { ...rule, ...change, version, updatedAt: new Date() };
+    const { version, changedAt } = await this.#advance(accountId);
+    const changed = { ...rule, ...change, version, updatedAt: changedAt };
     this.#keep(changed);
     return changed;
   }
 
-  async #advance(accountId: number): Promise<number> {
+  /** Makes the next version, and reads the clock once for all that belongs to it, as a transaction does. */
+  async #advance(accountId: number): Promise<PolicyState> {
     const version = (await this.state(accountId)).version + 1;
     const state = { version, changedAt: new Date() };
     this.#states.set(accountId, state);
     this.#versions.set(accountId, [...(this.#versions.get(accountId) ?? []), state]);
-    return version;
+    return state;
   }
 }
 

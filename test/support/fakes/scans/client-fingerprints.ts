@@ -26,6 +26,11 @@ export class FakeClientFingerprints implements ClientFingerprintStore {
     };
   }
 
+  async recordMany(sightings: readonly (FingerprintSighting & { readonly times: number })[]): Promise<void> {
+    for (const { times, ...sighting } of sightings)
+      for (let count = 0; count < times; count++) await this.record(sighting);
+  }
+
   async forgetBefore(date: Date): Promise<number> {
     const kept = this.#pairs.filter(({ lastSeen }) => lastSeen >= date);
     const count = this.#pairs.length - kept.length;

@@ -68,7 +68,7 @@ export class FakeTechnologies implements TechnologyStore {
         .filter((row) => row.domain === domain)
         .map((row) => ({
           ...row,
-          vulnerabilities: [],
+          vulnerabilities: row.vulnerabilities ?? null,
           firstSeen: row.first_seen,
           lastSeen: row.last_seen,
           goneAt: row.gone_at,

@@ -24,6 +24,15 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
     this.#addressOf = addressOf;
   }
 
+  get all(): readonly Threat[] {
+    return [...this.#threats.values()];
+  }
+
+  /** What the gathering of cases does with threats. */
+  putInto(caseId: number, ids: readonly number[]): void {
+    for (const id of ids) this.#threats.set(id, { ...this.#threats.get(id)!, caseId });
+  }
+
   async record(batches: readonly ExaminedBatch[]): Promise<Threat[]> {
     const fresh = batches.filter(({ batchId }) => !this.#examined.has(batchId));
     for (const { batchId } of fresh) this.#examined.add(batchId);
@@ -163,7 +172,7 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
 }
 
 function isLetThrough(filter: ThreatFilter, threat: Threat): boolean {
-  const { types, clientAddress, subject, owner, firstSeen, lastSeen } = filter;
+  const { types, clientAddress, subject, source, owner, firstSeen, lastSeen } = filter;
   const isWithin = (range: { from: Date; to: Date } | undefined, time: Date): boolean =>
     range === undefined || (time >= range.from && time < range.to);
   return (
@@ -171,6 +180,7 @@ function isLetThrough(filter: ThreatFilter, threat: Threat): boolean {
     !types?.none.includes(threat.type) &&
     (clientAddress === undefined || threat.clientAddress === clientAddress) &&
     (subject === undefined || threat.subject === subject) &&
+    (source === undefined || threat.source === source) &&
     (owner === undefined || (threat.owner ?? null) === owner) &&
     isWithin(firstSeen, threat.firstSeenAt) &&
     isWithin(lastSeen, threat.lastSeenAt)

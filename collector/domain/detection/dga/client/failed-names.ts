@@ -14,12 +14,15 @@ export interface FailedName {
   readonly isBare: boolean;
   /** The existence follows from the speaker: `absent` for the zone above. */
   readonly existence: Existence;
+  /** Domains that existed, of those that the client had asked for before. */
+  readonly aliveBefore: number;
   /** Unix seconds. */
   at: number;
 }
 
-/** Names that are kept of each kind unless more are asked for; what is older makes room. */
-const kept = 32;
+/** Failing names that are kept unless more are asked for, and such that exist; what is older makes room. */
+const kept = 64;
+const keptAlive = 32;
 
 /**
  * Failed names keep the latest different domains that one client asked for and that did not exist, and those that did.
@@ -32,6 +35,7 @@ export class FailedNames {
   readonly #aliveAt: number[] = [];
   readonly #aliveBare: boolean[] = [];
   #added = 0;
+  #aliveAdded = 0;
 
   /** Failed ones so far. */
   get added(): number {
@@ -46,10 +50,17 @@ export class FailedNames {
     return true;
   }
 
-  add(failed: FailedName, keep: number): void {
+  add(failed: Omit<FailedName, 'aliveBefore'>, keep: number): FailedName {
     this.#added++;
-    this.#failed.push(failed);
+    const name = { ...failed, aliveBefore: this.#aliveAdded };
+    this.#failed.push(name);
     if (this.#failed.length > Math.max(kept, keep)) this.#failed.shift();
+    return name;
+  }
+
+  /** Different domains that exist and were asked for since a failing one was: one that comes back late counts again. */
+  aliveAfter({ aliveBefore }: FailedName): number {
+    return this.#aliveAdded - aliveBefore;
   }
 
   /** Notes a domain that exists; `isBare` if it was asked for itself. */
@@ -62,11 +73,12 @@ export class FailedNames {
       this.#aliveBare[index] ||= isBare;
       return;
     }
+    this.#aliveAdded++;
     lows.push(low);
     this.#aliveHigh.push(high);
     this.#aliveAt.push(at);
     this.#aliveBare.push(isBare);
-    if (lows.length > kept)
+    if (lows.length > keptAlive)
       for (const column of [lows, this.#aliveHigh, this.#aliveAt, this.#aliveBare]) column.shift();
   }
 

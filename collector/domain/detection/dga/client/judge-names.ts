@@ -21,6 +21,9 @@ const daySeconds = 86_400;
 const shortestLabel = 5;
 /** Bits a character of letters that are drawn; words have 3 to 4.5. */
 const randomBits = 5.8;
+/** Of a day's failing names on a machine in use, those that the registry denies, under so many endings at most. */
+const inUseProven = 0.9;
+const mostEndings = 8;
 /** Failing domains that are put together from words, on a machine that people use meanwhile. */
 const composedDomains = 28;
 
@@ -36,7 +39,8 @@ export function judgeNames(
     slowNames(names, newest, settings) ??
     strangeNames(names, newest, settings) ??
     shortNames(names, newest, settings, language) ??
-    pattern(names, newest, settings, language)
+    pattern(names, newest, settings, language) ??
+    slowPattern(names, newest, settings, language)
   );
 }
 
@@ -73,13 +77,14 @@ function slowNames(
   newest: FailedName,
   { recentDomains, slowDomains }: DgaSettings,
 ): NamesJudgement | undefined {
-  if (newest.verdict === undefined || !isProven(newest)) return undefined;
+  if (newest.verdict === undefined || !isAsked(newest)) return undefined;
   const suspects = names
     .latest(recentDomains)
-    .filter((name) => name.verdict !== undefined && isProven(name) && name.at > newest.at - daySeconds);
+    .filter((name) => name.verdict !== undefined && isAsked(name) && name.at > newest.at - daySeconds);
   if (labelsOf(suspects).length < slowDomains) return undefined;
   return {
-    severity: 'medium',
+    // What a policy blocks, or no server answers for, may yet exist.
+    severity: suspects.every(isProven) ? 'medium' : 'low',
     told: `asked for ${suspects.length} made-up domains within a day among the last ${recentDomains} that do not exist`,
     evidence: {
       method: 'character model on the registrable label, over all that failed for one client within a day',
@@ -88,6 +93,11 @@ function slowNames(
       ...times(suspects, newest),
     },
   };
+}
+
+/** Asked for itself, and somebody or nobody said something that makes it as good as missing. */
+function isAsked({ isBare, existence }: FailedName): boolean {
+  return isBare && existence !== 'unknown';
 }
 
 /** Asked for itself, and denied by the zone above. */
@@ -103,10 +113,31 @@ function shortNames(
   language: LanguageModel,
 ): NamesJudgement | undefined {
   if (!isShort(newest) || !newest.isBare) return undefined;
-  const recent = names.since(newest.at - windowSeconds).filter(({ existence }) => existence !== 'blocked');
+  const counts = ({ existence }: FailedName): boolean => existence !== 'blocked';
+  return (
+    shortAmong(names.since(newest.at - windowSeconds).filter(counts), newest, patternDomains, language) ??
+    // Over a day there are slips of the hand among them: only what the registry denies counts, and more of it.
+    shortAmong(
+      names
+        .since(newest.at - daySeconds)
+        .filter(isProven)
+        .slice(-patternDomains * 2),
+      newest,
+      patternDomains * 1.5,
+      language,
+    )
+  );
+}
+
+function shortAmong(
+  recent: readonly FailedName[],
+  newest: FailedName,
+  least: number,
+  language: LanguageModel,
+): NamesJudgement | undefined {
   const short = recent.filter((name) => isShort(name) && name.isBare);
   const labels = labelsOf(short);
-  if (labels.length < patternDomains || short.length < recent.length * shareForParts) return undefined;
+  if (labels.length < least || short.length < recent.length * shareForParts) return undefined;
   const characters = labels.reduce((sum, label) => sum + label.length, 0);
   const bits = labels.reduce((sum, label) => sum + language.bits(label), 0);
   if (bits < characters * randomBits) return undefined;
@@ -187,6 +218,45 @@ function pattern(
       denied_by_the_zone_above: proven,
       shared_parts: parts ?? 'none',
       ...times(bare, newest),
+    },
+  };
+}
+
+/**
+ * Words that a counter combines, on a machine that people use meanwhile: what is left of a day's names that the registry
+ * denies. Parts that they share are a sign at half the number.
+ */
+function slowPattern(
+  names: FailedNames,
+  newest: FailedName,
+  { inUseDomains, inUseShare }: DgaSettings,
+  language: LanguageModel,
+): NamesJudgement | undefined {
+  // Not at each name: comparing all parts of all labels is dear.
+  if (!isProven(newest) || names.added % 8 !== 0) return undefined;
+  const recent = names.since(newest.at - daySeconds).slice(-inUseDomains * 1.25);
+  const proven = recent.filter(isProven);
+  if (proven.length < inUseDomains / 2 || proven.length < recent.length * inUseProven) return undefined;
+  const alive = names.aliveAfter(recent[0]!);
+  const share = proven.length / (proven.length + alive);
+  if (share < inUseShare) return undefined;
+  const labels = labelsOf(proven).filter((label) => label.length >= shortestJudged);
+  if (labels.length < proven.length * inUseProven || areVariants(labels)) return undefined;
+  const parts = sharedParts(labels, language);
+  const endings = new Set(proven.map(({ domain, label }) => domain.slice(label.length)));
+  const isMany = proven.length >= inUseDomains && endings.size <= mostEndings;
+  if (parts === undefined && !isMany) return undefined;
+  return {
+    severity: 'low',
+    told: `asked for ${proven.length} different domains within a day that the registry denies, and for nothing below them`,
+    evidence: {
+      method: 'pattern of NXDOMAIN answers of one client for domains themselves, over a day',
+      sample_domains: proven.slice(-samples).map(({ domain }) => domain),
+      failed_domains: recent.length,
+      failing_share: Number(share.toFixed(2)),
+      endings: endings.size,
+      shared_parts: parts ?? 'none',
+      ...times(proven, newest),
     },
   };
 }

@@ -36,13 +36,13 @@ export const alertmanager = defineChannelKind({
 });
 
 function labelsOf(notice: Notice): Record<string, string> {
-  const { threat, location } = notice;
+  const { threat, location, case: told } = notice;
   if (threat === null) return { alertname: 'SondeTest', test: notice.id };
   return {
     alertname: 'SondeThreat',
     threat: incidentKey(notice),
-    threat_type: threat.threat_type,
-    subject: threat.subject,
+    // An alert is known by its labels: a case is the same whichever of its threats is told.
+    ...(told === null && { threat_type: threat.threat_type, subject: threat.subject }),
     location: location?.name ?? String(threat.location_id),
   };
 }

@@ -1,7 +1,8 @@
 import type { Notice } from '../notice.ts';
 
-/** Gives opening and resolving a threat the same key, for whoever keeps incidents: sent twice it is one. */
-export function incidentKey({ threat, id }: Notice): string {
+/** Gives opening and resolving a threat, or a case, the same key, for whoever keeps incidents: sent twice it is one. */
+export function incidentKey({ threat, id, case: told }: Notice): string {
+  if (told !== null) return `sonde-case-${told.id}`;
   return threat === null ? `sonde-${id}` : `sonde-threat-${threat.id}`;
 }
 

@@ -35,18 +35,24 @@ interface Request {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly compression: Compression;
+  /** Instead of POST. */
+  readonly method?: 'PUT';
   readonly authority?: string | undefined;
 }
 
 /** Posts a batch. Throws a DeliveryError for any answer but success. */
 export async function postBatch(
   { payload, key }: OutgoingBatch,
-  { url, headers, compression, authority }: Request,
+  { url, headers, compression, method, authority }: Request,
   { outlets, now, signal }: Pick<DeliverContext<unknown>, 'outlets' | 'now' | 'signal'>,
 ): Promise<Posted> {
   const coding: Record<string, string> = compression === 'none' ? {} : { 'content-encoding': compression };
   const all = { 'idempotency-key': key, ...coding, ...headers };
-  const answer = await outlets.post(url, { headers: all, body: payload, authority }, signal);
+  const answer = await outlets.post(
+    url,
+    { headers: all, body: payload, authority, ...(method === undefined ? {} : { method }) },
+    signal,
+  );
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new DeliveryError(`The receiver answers ${answer.status}: ${told(answer.text)}`, {
     refused: contentFaults.has(answer.status),

@@ -2,6 +2,7 @@ import { factOf } from '@sonde/shared/batch/row-facts.ts';
 import { ednsFlags as ednsBits } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import { isoMicroseconds } from '@sonde/shared/text/iso-microseconds.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 import {
   type Field,
@@ -16,7 +17,6 @@ import {
   className,
   family,
   hasResponse,
-  isoMicroseconds,
   known,
   layerBelow,
   operationName,

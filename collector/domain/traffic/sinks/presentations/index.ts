@@ -4,6 +4,7 @@ import { ecs } from './ecs.ts';
 import { ocsf } from './ocsf.ts';
 import { plainJson } from './plain-json.ts';
 import type { Presentation, PresentationId } from './presentation.ts';
+import { rows } from './rows.ts';
 import { zeek } from './zeek.ts';
 
 /** The table has every way to show what is passed on. */
@@ -14,4 +15,5 @@ export const presentations: Readonly<Record<PresentationId, Presentation>> = {
   zeek,
   cef,
   cof,
+  rows,
 };

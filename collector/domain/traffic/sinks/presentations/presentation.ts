@@ -6,6 +6,8 @@ export interface OutgoingQuery {
   /** The same at each attempt, whatever else is passed on with it. */
   readonly id: string;
   readonly query: StoredQuery;
+  /** The row itself in the present form; absent where there is none, as in a test. */
+  readonly row?: Buffer;
 }
 
 export const threatChanges = ['opened', 'worsened', 'resolved', 'reopened'] as const;
@@ -46,7 +48,7 @@ export interface Presentation {
   readonly threats?: Mapping<OutgoingThreat>;
 }
 
-export const presentationIds = ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'] as const;
+export const presentationIds = ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof', 'rows'] as const;
 export type PresentationId = (typeof presentationIds)[number];
 
 /** Makes a mapping to JSON objects, a dot in a field's name leading into an object. */

@@ -83,9 +83,3 @@ export function some<Item>(list: readonly Item[]): readonly Item[] | undefined {
 export function milliseconds(microseconds: number): number {
   return Math.floor(microseconds / 1_000);
 }
-
-/** Writes a time in ISO 8601 with microseconds, which a Date has no room for. */
-export function isoMicroseconds(microseconds: number): string {
-  const iso = new Date(milliseconds(microseconds)).toISOString();
-  return `${iso.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`;
-}

@@ -10,6 +10,7 @@ import {
   responseName,
   some,
 } from './shown.ts';
+import { zeekAnswer } from './zeek-answer.ts';
 
 const fields: readonly Field<OutgoingQuery>[] = [
   field('ts', 'When the query was seen, in seconds since 1970.', ({ observedAt }) => observedAt / 1_000_000),
@@ -49,7 +50,9 @@ const fields: readonly Field<OutgoingQuery>[] = [
     'The three bits behind: Z, AD and CD.',
     ({ queryFlags, responseFlags }) => ((queryFlags | responseFlags) >> 4) & 7,
   ),
-  field('answers', 'Data of the answer section.', (query) => some(answersOf(query).map(({ data }) => data))),
+  field('answers', "The answer section in Zeek's words, which tell some types in part.", (query) =>
+    some(answersOf(query).map(zeekAnswer)),
+  ),
   field('TTLs', 'Their times to live, in seconds.', (query) => some(answersOf(query).map(({ ttl }) => ttl))),
   field(
     'rejected',

@@ -1,12 +1,12 @@
-import type { RowSample } from '../../../../ports/ingest/stored-rows.ts';
+import type { RowSample, RowTrace } from '../../../../ports/ingest/stored-rows.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 
 /** Asked seldom, and of all rows that a location had in a day. */
 const patient = { seconds: 60, isReadOnce: true } as const;
 
 /**
- * Counts the rows of a sample that are stored. In a cluster it asks all shards: the collector may have been connected
- * to another one.
+ * Counts the rows of a sample that are stored, with their details or without (`row-details.ts`). In a cluster it asks all
+ * shards: the collector may have been connected to another one.
  */
 export async function countStored(
   clickhouse: ClickHouse,
@@ -32,18 +32,14 @@ export async function countStored(
       earliest: Math.min(...times),
       latest: Math.max(...times),
       times,
-      traces: traces.map((trace) =>
-        [
-          trace.observedAt,
-          trace.nameChecksum,
-          trace.clientPort,
-          trace.messageId,
-          trace.queryType,
-          trace.latency,
-        ].join(' '),
-      ),
+      traces: traces.flatMap((trace) => [written(trace), written({ ...trace, clientPort: 0, messageId: 0 })]),
     },
     patient,
   );
   return found!.found;
+}
+
+/** Writes a trace as the statement does. */
+function written({ observedAt, nameChecksum, clientPort, messageId, queryType, latency }: RowTrace): string {
+  return [observedAt, nameChecksum, clientPort, messageId, queryType, latency].join(' ');
 }

@@ -135,9 +135,15 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: ofLocation,
     columns: words(`id location_id type technique subject severity client_address query_name source message
       count first_seen_at last_seen_at owner evidence resolved_at resolution_note reopened_at
-      reopening_note`),
+      reopening_note case_id opened_at changed_at`),
     withheld: { opened_by: 'It keeps a notification from being sent twice.' },
   },
+  site_profiles: {
+    where: ofLocation,
+    columns: words('location_id learned learned_at'),
+    withheld: { collector_id: work },
+  },
+  cases: { where: ofLocation, columns: words('id location_id client_address cause opened_at') },
   threat_notes: {
     where: `t.threat_id IN (
   SELECT h.id FROM threats h JOIN locations l ON l.id = h.location_id WHERE l.account_id = $1)`,
@@ -146,7 +152,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   notification_channels: {
     where: ofAccount,
     columns: words(`id account_id location_id kind target least_severity threat_types tells_resolved
-      quiet_hours note refused created_at`),
+      by_case quiet_hours digest note refused created_at`),
     withheld: { secret },
   },
   notification_deliveries: {

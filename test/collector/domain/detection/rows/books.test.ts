@@ -33,3 +33,15 @@ test('a client is known by its address', (t) => {
     }),
   );
 });
+
+test('neighbours of one network differ in the low bits of their hashes, which tables and counters take', (t) => {
+  const book = new ClientBook();
+  for (const network of ['192.0.2', '10.0.0', '172.16.255']) {
+    const low = Array.from(
+      { length: 256 },
+      (_, host) => book.read(addressBytes(`${network}.${host}`), 0).hash.low & 1_023,
+    );
+    // 226 of 256 that are drawn evenly out of 1,024.
+    t.true(new Set(low).size >= 200, `${network}.0/24: ${new Set(low).size}`);
+  }
+});

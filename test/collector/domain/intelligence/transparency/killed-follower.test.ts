@@ -10,6 +10,7 @@ import {
   startPostgresServer,
 } from '../../../../support/engines/postgres.ts';
 import { someAccount } from '../../../../support/engines/postgres-samples.ts';
+import { testRandom } from '../../../../support/test-seed.ts';
 import { LocalLog, listOf } from '../../../../support/transparency/local-log.ts';
 import { issue } from '../../../../support/transparency/log-samples.ts';
 import { until } from '../../../../support/until.ts';
@@ -58,7 +59,7 @@ for (const kind of ['rfc6962', 'tiled'] as const) {
         grow();
         await until(async () => (await sizeNow()) > before);
         for (let step = 0; step < 3; step++) grow();
-        await delay(Math.random() * 150);
+        await delay(testRandom.fraction() * 150);
         child.kill('SIGKILL');
         await once(child, 'exit');
         await postgres.query('DELETE FROM leases');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { readNames } from '../../../../../collector/storage/files/zones/sorted-runs.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
+import { testRandom } from '../../../../support/test-seed.ts';
 import { until } from '../../../../support/until.ts';
 import { startLocalCzds } from '../../../../support/zones-of-registries/local-czds.ts';
 
@@ -49,7 +50,7 @@ test('a follower of zones that is killed at any moment loses no new name and tel
     const child = start();
     await until(() => czds.downloads > downloads);
     // Anywhere from the transfer to the end; what is over by then was not killed, which is a moment, too.
-    await delay(Math.random() * 500);
+    await delay(testRandom.fraction() * 500);
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }

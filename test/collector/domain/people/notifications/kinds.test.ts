@@ -2,7 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { defang } from '../../../../../collector/domain/people/notifications/defang.ts';
 import { channelKinds } from '../../../../../collector/domain/people/notifications/kinds/index.ts';
-import type { Notice } from '../../../../../collector/domain/people/notifications/notice.ts';
+import { digestNotice, type Notice } from '../../../../../collector/domain/people/notifications/notice.ts';
+import { noticeMail } from '../../../../../collector/domain/people/notifications/notice-mail.ts';
 import { presentThreat } from '../../../../../collector/domain/traffic/monitoring/present-threat.ts';
 import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
 import { sampleThreat } from '../../../../support/notifications/sample-threat.ts';
@@ -20,6 +21,8 @@ function noticeOf(change: Partial<Threat> = {}, event: Notice['event'] = 'threat
     location: { id: 3, name: 'Office' },
     threat: event === 'test' ? null : presentThreat({ ...sampleThreat, ...change }),
     addresses: null,
+    case: null,
+    digest: null,
     url: event === 'test' ? null : url,
   };
 }
@@ -52,6 +55,32 @@ function requestOf(kind: Kind, notice = noticeOf()) {
 }
 
 const kinds = Object.keys(channelKinds) as Kind[];
+
+test('a digest is in every chat and in mail, the worst first, and nothing in it is markup or ends a line', (t) => {
+  const deliveries = Array.from({ length: 120 }, (_, index) => ({
+    id: index + 1,
+    event: index === 3 ? ('resolved' as const) : ('threat' as const),
+    createdAt: new Date(now - index * 1_000),
+    locationName: 'Of<b>fice\nX',
+    threat: { ...sampleThreat, id: index + 1, severity: index === 5 ? ('high' as const) : ('low' as const) },
+  }));
+  const digest = digestNotice(deliveries, { clock: { now: () => now }, publicUrl: 'https://sonde.example/' });
+  t.like(digest.digest, { opened: 119, resolved: 1, left_out: 20 });
+  t.is(digest.digest!.threats[0]!.threat.id, 6);
+  for (const kind of Object.keys(channelKinds) as Kind[]) {
+    if (kind === 'webhook' || channelKinds[kind].tellsResolved) continue;
+    const { body } = requestOf(kind, digest);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    t.regex(text, /119 new threats, 1 resolved/, kind);
+    t.regex(text, /112 more/, kind);
+    t.false(text.includes('bad.example'), kind);
+  }
+  const mail = noticeMail('ada@example.com', digest);
+  t.is(mail.subject, 'Sonde: 119 new threats, 1 resolved');
+  t.is(mail.text.split('\n').filter((line) => /^(high|low) /.test(line)).length, 100);
+  t.regex(mail.text, /^and 20 more$/m);
+  t.false(mail.text.includes('\nX'));
+});
 
 test('every kind tells severity, place, subject and where to read on; each secret has the form asked for', (t) => {
   for (const kind of kinds) {

@@ -11,6 +11,7 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
 } from '../../../../../collector/ports/threats/notifications.ts';
+import type { Severity } from '../../../../../shared/schemas/severity.ts';
 import { startWebhookReceiver } from '../../../../support/http/webhook-receiver.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
 import { sampleThreat } from '../../../../support/notifications/sample-threat.ts';
@@ -20,8 +21,17 @@ const secret = `whsec_${Buffer.from('a secret of some length').toString('base64'
 const { signal } = new AbortController();
 
 function deliveryTo(target: string, attempt = 1): ClaimedDelivery {
-  const channel = { kind: 'webhook', target, secret, quietHours: null } as const;
-  return { id: 12, attempt, event: 'threat', channel, threat: sampleThreat, locationName: 'Office' };
+  const channel = { id: 5, kind: 'webhook', target, secret, quietHours: null, digest: null } as const;
+  return {
+    id: 12,
+    attempt,
+    event: 'threat',
+    createdAt: new Date('2026-03-01T00:01:30Z'),
+    channel,
+    threat: sampleThreat,
+    locationName: 'Office',
+    case: null,
+  };
 }
 
 /** A notifier over a queue that has these deliveries, and what it made of them. */
@@ -30,11 +40,13 @@ async function setUp(t: ExecutionContext) {
   const meter = createTestMeter();
   const waiting: ClaimedDelivery[] = [];
   const settled: DeliveryOutcome[] = [];
+  const gathered: ClaimedDelivery[] = [];
   const postponed: number[] = [];
   const notifier = new Notifier({
     notificationFetch: receiver.notificationFetch,
     notificationQueue: {
       claim: async (most) => waiting.splice(0, most),
+      claimOf: async (channelId) => gathered.splice(0).filter(({ channel }) => channel.id === channelId),
       settle: async (_delivery, outcome) => void settled.push(outcome),
       postpone: async (_delivery, seconds) => void postponed.push(seconds),
       depth: async () => ({ waiting: waiting.length, dead: 3 }),
@@ -46,7 +58,7 @@ async function setUp(t: ExecutionContext) {
     meter,
     log: silentLog,
   });
-  return { ...receiver, meter, waiting, settled, postponed, notifier };
+  return { ...receiver, meter, waiting, gathered, settled, postponed, notifier };
 }
 
 test('a webhook carries the threat, and a signature that a receiver can check', async (t) => {
@@ -106,7 +118,7 @@ test('what fails waits longer each time, as long as the receiver asks, and is gi
   t.is(retryDelay(mostAttempts), undefined);
 });
 
-const toMail = { kind: 'email', target: 'ada@example.com', quietHours: null } as const;
+const toMail = { id: 6, kind: 'email', target: 'ada@example.com', quietHours: null, digest: null } as const;
 
 test('what must not be reached is not, and one that fails keeps nobody up', async (t) => {
   const { url, received, waiting, settled, notifier } = await setUp(t);
@@ -152,6 +164,66 @@ test('in quiet hours only what is critical is told, and what waits costs no atte
   waiting.push({ ...delivery, threat: { ...sampleThreat, severity: 'critical' } });
   await notifier.deliver(signal);
   t.deepEqual(settled, [{ state: 'delivered' }]);
+});
+
+test('a digest tells of all that was there before its hour at once; what is critical is told by itself, the rest waits', async (t) => {
+  const { url, received, waiting, gathered, settled, postponed, notifier } = await setUp(t);
+  const digest = { every: 'hour', at: '08:00', timeZone: 'UTC' } as const;
+  const channel = { ...deliveryTo(url).channel, digest };
+  const before = new Date('2026-02-28T23:40:00Z');
+  const of = (id: number, severity: Severity, createdAt = before): ClaimedDelivery => ({
+    ...deliveryTo(url),
+    id,
+    channel,
+    createdAt,
+    threat: { ...sampleThreat, id, severity },
+  });
+  waiting.push(of(1, 'medium'), of(2, 'critical'), of(3, 'low', new Date('2026-03-01T00:01:00Z')));
+  gathered.push({ ...of(4, 'high'), event: 'resolved' }, of(5, 'high'));
+  await notifier.deliver(signal);
+  t.deepEqual(postponed, [57 * 60 + 57]);
+  t.deepEqual(settled, Array(4).fill({ state: 'delivered' }));
+  const bodies = received.map(({ body }) => JSON.parse(body));
+  t.deepEqual(bodies.map(({ event }) => event).toSorted(), ['digest', 'threat']);
+  const told = bodies.find(({ event }) => event === 'digest');
+  t.like(told, { id: 'digest-1-5', threat: null, url: 'https://sonde.example/dns/threats' });
+  t.like(told.digest, { since: before.toISOString(), opened: 2, resolved: 1, left_out: 0 });
+  t.deepEqual(
+    told.digest.threats.map(({ event, threat }: { event: string; threat: { id: number } }) => [
+      event,
+      threat.id,
+    ]),
+    [
+      ['threat', 5],
+      ['threat', 1],
+      ['resolved', 4],
+    ],
+  );
+});
+
+test('a digest that is not taken is tried again, all of it; and it waits for quiet hours to end', async (t) => {
+  const { url, answers, received, waiting, settled, postponed, notifier } = await setUp(t);
+  const digest = { every: 'day', at: '01:00', timeZone: 'Europe/Berlin' } as const;
+  const createdAt = new Date('2026-02-28T20:00:00Z');
+  const waitingIn = (change: object) =>
+    [1, 2].map((id) => ({
+      ...deliveryTo(url),
+      id,
+      createdAt,
+      channel: { ...deliveryTo(url).channel, digest, ...change },
+    }));
+  answers.push({ status: 503 });
+  waiting.push(...waitingIn({}));
+  await notifier.deliver(signal);
+  t.is(received.length, 1);
+  t.deepEqual(
+    settled,
+    Array(2).fill({ state: 'waiting', error: 'The receiver answered with 503.', afterSeconds: 10 }),
+  );
+  waiting.push(...waitingIn({ quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' } }));
+  await notifier.deliver(signal);
+  t.is(received.length, 1);
+  t.deepEqual(postponed, Array(2).fill(6 * 3_600 - 123));
 });
 
 test('a secret that was sealed by another installation is told of, once', async (t) => {

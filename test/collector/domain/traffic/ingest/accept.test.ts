@@ -21,6 +21,7 @@ import type { Row } from '../../../../../shared/batch/row.ts';
 import { decodeRows } from '../../../../../shared/batch/row-reader.ts';
 import { RowScanner } from '../../../../../shared/batch/row-scanner.ts';
 import { MemoryBatchRegistry } from '../../../../support/fakes/fleet/batch-registry.ts';
+import { noFlows } from '../../../../support/ingest/no-flows.ts';
 import { roomyLimits } from '../../../../support/ingest/roomy-limits.ts';
 import { longForm, longFormer } from '../../../../support/ingest/row-forms.ts';
 import {
@@ -61,6 +62,7 @@ async function setUp(
   const meter = createTestMeter();
   const ingest = createIngest(
     {
+      acceptFlows: noFlows,
       spool,
       registry,
       agents: { identify: async () => 3 },

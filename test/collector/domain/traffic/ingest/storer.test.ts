@@ -9,6 +9,7 @@ import type { RowStore } from '../../../../../collector/ports/ingest/row-store.t
 import { StoreError } from '../../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../../support/fakes/fleet/batch-registry.ts';
+import { noFlows } from '../../../../support/ingest/no-flows.ts';
 import { roomyLimits } from '../../../../support/ingest/roomy-limits.ts';
 import { binaryBatch, binaryUpload, sampleRow } from '../../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
@@ -65,7 +66,15 @@ async function startCollector(
     'this collector',
   );
   const ingest = createIngest(
-    { spool, registry, agents: { identify: async () => 3 }, clock: { now: () => Date.now() }, random, meter },
+    {
+      acceptFlows: noFlows,
+      spool,
+      registry,
+      agents: { identify: async () => 3 },
+      clock: { now: () => Date.now() },
+      random,
+      meter,
+    },
     {
       ...roomyLimits,
       collectorId: 'this collector',

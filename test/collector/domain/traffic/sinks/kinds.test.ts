@@ -2,37 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import test from 'ava';
-import type { OutgoingRecord } from '../../../../../collector/domain/traffic/sinks/define-sink.ts';
-import { sinkKind } from '../../../../../collector/domain/traffic/sinks/kinds/index.ts';
-import { createOutlets } from '../../../../../collector/start/parts/create-outlets.ts';
 import { makeCertificate } from '../../../../support/certificates.ts';
 import { type Received, startReceiver } from '../../../../support/sinks/receiver.ts';
+import {
+  outgoingAt as at,
+  outgoing as records,
+  sendBatch as send,
+} from '../../../../support/sinks/send-batch.ts';
 import { type Ending, temporaryDirectory } from '../../../../support/temporary-directory.ts';
-
-const at = 1_764_000_000_123_456;
-const records: OutgoingRecord[] = [
-  { id: 'b-0', at, stream: 'queries', severity: 'info', locationId: 1, text: '{"query_name":"ä.example"}' },
-  {
-    id: 'b-1',
-    at: at + 1,
-    stream: 'queries',
-    severity: 'info',
-    locationId: 2,
-    text: '{"query_name":"b.example"}',
-  },
-  { id: 'threat-1', at, stream: 'threats', severity: 'high', locationId: 1, text: '{"threat_type":"x"}' },
-];
-
-/** Frames and delivers, over the real ways out. */
-async function send(t: Ending, id: string, config: object, secret?: string, allowed = ['127.0.0.0/8']) {
-  const kind = sinkKind(id)!;
-  const parsed = kind.config.parse(config);
-  const payload = kind.frame(records, { config: parsed, isJson: true, host: 'collector.example' });
-  const outlets = createOutlets({ allowedNetworks: allowed }, await temporaryDirectory(t));
-  const batch = { payload, records: records.length, key: 'the-key', presentation: 'json' } as const;
-  const signal = AbortSignal.timeout(20_000);
-  return kind.deliver(batch, { name: 'sink', config: parsed, secret, outlets, now: Date.now(), signal });
-}
 
 test('any receiver over HTTP is sent lines with a key, and the secret as it wants it', async (t) => {
   const { url, received } = await startReceiver(t);

@@ -212,3 +212,20 @@ test('changes of threats are passed on from a severity on', async (t) => {
   t.is(posted.length, 1);
   t.regex(posted[0]!, /externalId=2 act=opened/);
 });
+
+test('rows of an object wait for others, until the first has waited long enough', async (t) => {
+  const objects: string[][] = [];
+  const post: Outlets['post'] = async (_url, { body, method }) => {
+    t.is(method, 'PUT');
+    objects.push(namesIn(gunzipSync(body).toString()));
+    return { status: 200, headers: {}, text: '' };
+  };
+  const config = { url: 'https://s3.example', bucket: 'rows', gather_seconds: 600 };
+  const collector = await SmallCollector.start(t, { post }, [newSink({ kind: 's3', config })]);
+  await collector.stored(rows('a', 3));
+  await collector.stored(rows('b', 2));
+  t.deepEqual(objects, []);
+  collector.ahead = 700_000;
+  await until(() => collector.progress.delivered === 5);
+  t.deepEqual(objects, [[...names('a', 3), ...names('b', 2)]]);
+});

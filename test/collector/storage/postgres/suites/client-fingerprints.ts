@@ -38,6 +38,12 @@ export const clientFingerprintSuite: PostgresSuite = {
     await Promise.all(Array.from({ length: 10 }, () => seen(curl, '192.0.2.9', start)));
     t.is((await seen(curl, '192.0.2.9', start)).timesSeen, 11);
     t.is(await store.forgetBefore(later(5)), 4);
-    t.like(await seen(chrome, '192.0.2.7', later(6)), { timesSeen: 3, addresses: 1 });
+    await store.recordMany([]);
+    await store.recordMany([
+      { accountId: mine.accountId, ja4: chrome, sourceAddress: '192.0.2.7', at: later(5), times: 3 },
+      { accountId: mine.accountId, ja4: curl, sourceAddress: '192.0.2.30', at: later(5), times: 2 },
+    ]);
+    t.like(await seen(curl, '192.0.2.30', later(5)), { timesSeen: 3, firstSeen: later(5) });
+    t.like(await seen(chrome, '192.0.2.7', later(6)), { timesSeen: 6, addresses: 1 });
   },
 };

@@ -24,7 +24,12 @@ export const handlingSuite: PostgresSuite = {
         sightings: [
           sightingAt(here, { subject: 'a.example', observedAt: first, type: 'dga', severity: 'low' }),
           sightingAt(here, { subject: 'b.example', observedAt: second, type: 'dga', severity: 'low' }),
-          sightingAt(here, { subject: 'c.example', observedAt: second, clientAddress: '192.0.2.99' }),
+          sightingAt(here, {
+            subject: 'c.example',
+            observedAt: second,
+            clientAddress: '192.0.2.99',
+            source: 'own-list',
+          }),
         ],
       },
     ]);
@@ -34,6 +39,7 @@ export const handlingSuite: PostgresSuite = {
     t.deepEqual(await subjects({ types: { any: [], none: ['dga'] } }), ['c.example']);
     t.deepEqual(await subjects({ clientAddress: '192.0.2.99' }), ['c.example']);
     t.deepEqual(await subjects({ subject: 'b.example' }), ['b.example']);
+    t.deepEqual(await subjects({ source: 'own-list' }), ['c.example']);
     t.deepEqual(await subjects({ firstSeen: { from: second, to: new Date('2026-02-01') } }), [
       'b.example',
       'c.example',

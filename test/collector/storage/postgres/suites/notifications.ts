@@ -19,7 +19,9 @@ function channelOf(change: Partial<NewChannel> = {}): NewChannel {
     leastSeverity: 'medium',
     threatTypes: null,
     tellsResolved: false,
+    byCase: false,
     quietHours: null,
+    digest: null,
     note: null,
     secret: 'whsec_c2VjcmV0',
     ...change,
@@ -230,6 +232,26 @@ export const notificationSuite: PostgresSuite = {
       await threats.resolve(accountId, unheard!.id, null);
       t.deepEqual(await queue.claim(9, 9, 60), []);
     },
+  'all that waits for a digest is claimed of its channel at once': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, here, see, queue, channels } = await setUp(postgres);
+    const digest = { every: 'day', at: '07:30', timeZone: 'Europe/Berlin' } as const;
+    const told = (await channels.add(accountId, channelOf({ digest }), 10))!;
+    await channels.add(accountId, channelOf({ target: 'https://other.example/' }), 10);
+    t.deepEqual((await channels.find(accountId, told.id))?.digest, digest);
+    await see(
+      ...Array.from({ length: 12 }, (_, index) => sightingAt(here, { subject: `n${index}.example` })),
+    );
+    const first = (await queue.claim(4, 2, 60)).filter(({ channel }) => channel.id === told.id);
+    t.is(first.length, 2);
+    t.deepEqual(first[0]!.channel.digest, digest);
+    t.true(first[0]!.createdAt instanceof Date);
+    const rest = await queue.claimOf(told.id, 1_000, 60);
+    t.is(rest.length, 10);
+    t.true(rest.every(({ channel }) => channel.id === told.id));
+    t.is(new Set([...first, ...rest].map(({ threat }) => threat.subject)).size, 12);
+    t.is((await queue.claim(100, 100, 60)).length, 10);
+  },
   'what is put off costs no attempt': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { accountId, here, see, queue, channels } = await setUp(postgres);

@@ -31,6 +31,23 @@ function look(
 
 /** What sites are made of. */
 export const technologySuite: PostgresSuite = {
+  'known faults of a version are kept, none apart from not known': async (t, connection) => {
+    const store = createTechnologyStore((await freshDatabase(t, connection)).open());
+    const faults = [{ id: 'CVE-0000-0001', severity: 'high', summary: 'A fault.' }];
+    await store.record([
+      look('a.example', 1, [
+        { ...technology('A', '1'), vulnerabilities: faults },
+        { ...technology('B', '1'), vulnerabilities: [] },
+        technology('C', '1'),
+      ]),
+    ]);
+    const { technologies } = (await store.website('a.example'))!;
+    t.deepEqual(
+      technologies.map(({ vulnerabilities }) => vulnerabilities),
+      [faults, [], null],
+    );
+  },
+
   'looks are kept with when each technology and version was seen, and what changed': async (
     t,
     connection,

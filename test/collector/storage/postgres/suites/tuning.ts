@@ -1,4 +1,5 @@
 import type { Indicator } from '../../../../../collector/ports/threats/indicators.ts';
+import type { ClientRole, SiteProfile } from '../../../../../collector/ports/threats/site-profiles.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
 import { createExclusionStore } from '../../../../../collector/storage/postgres/exclusions.ts';
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
@@ -6,6 +7,7 @@ import { createLeases } from '../../../../../collector/storage/postgres/leases.t
 import { createCanaryStore } from '../../../../../collector/storage/postgres/threats/canaries.ts';
 import { createDetectionTuning } from '../../../../../collector/storage/postgres/threats/detection-tuning.ts';
 import { createFeedHits } from '../../../../../collector/storage/postgres/threats/feed-hits.ts';
+import { createSiteProfiles } from '../../../../../collector/storage/postgres/threats/site-profiles.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { claimOf, sightingAt, someAccount } from '../../../../support/engines/postgres-samples.ts';
@@ -27,6 +29,38 @@ export const tuningSuite: PostgresSuite = {
     await one.release('feeds', holder);
     t.true(await two.take('feeds', other, -1));
     t.true(await one.take('feeds', holder, 60));
+  },
+  'what collectors learned of locations is kept for each, and read as one': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations } = await someAccount(postgres, 2);
+    const [here, there] = locations.map(({ id }) => id) as [number, number];
+    const store = createSiteProfiles(postgres);
+    const profile = (locationId: number, role: ClientRole, failing: number): SiteProfile => ({
+      locationId,
+      roles: [{ client: '192.0.2.1', role, since: 1, seen: 2 }],
+      zones: [{ zone: `z${failing}.example`, since: 1, seen: 2 }],
+      past: [{ client: '192.0.2.1', failing }],
+    });
+    await store.save('a', [
+      profile(here, 'scanner', 1),
+      profile(there, 'shared', 5),
+      profile(999_999, 'shared', 9),
+    ]);
+    await store.save('b', [profile(here, 'resolver', 2)]);
+    await store.save('b', [profile(here, 'mail_server', 3)]);
+    await store.save('b', []);
+    // The latest word of several collectors holds.
+    t.deepEqual(await store.read(here), [
+      {
+        ...profile(here, 'mail_server', 3),
+        zones: [3, 1].map((n) => ({ zone: `z${n}.example`, since: 1, seen: 2 })),
+      },
+    ]);
+    t.deepEqual(
+      (await store.read()).map(({ locationId }) => locationId),
+      [here, there],
+    );
+    t.deepEqual(await store.read(999_999), []);
   },
   'exclusions are kept once, bounded, and in force where they are meant': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();

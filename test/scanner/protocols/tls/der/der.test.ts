@@ -24,7 +24,7 @@ import {
   text,
   time,
   tlv,
-} from '../../../../support/x509/der-writer.ts';
+} from '../../../../../shared/x509/der-writer.ts';
 
 const hex = (value: string) => Buffer.from(value, 'hex');
 

@@ -5,8 +5,8 @@ import { DerError } from '../../../../../scanner/protocols/tls/der/der-error.ts'
 import { precertificatePart } from '../../../../../scanner/protocols/tls/timestamps/precertificate.ts';
 import { parseCertificate } from '../../../../../scanner/protocols/tls/x509/parse-certificate.ts';
 import { readLogList } from '../../../../../scanner/protocols/transparency/followed-logs.ts';
+import { integer } from '../../../../../shared/x509/der-writer.ts';
 import { logList, makeLog, promises, type SampleLog } from '../../../../support/x509/certificate-logs.ts';
-import { integer } from '../../../../support/x509/der-writer.ts';
 import { makeAuthority, makeKey, makeServer } from '../../../../support/x509/make-certificate.ts';
 
 const [one, two, three] = [makeLog('One', 'A'), makeLog('Two', 'B', 'rsa'), makeLog('Three', 'B')];

@@ -45,6 +45,8 @@ export const standInsOfFindings: PostgresSuite = {
       { subject: 'a.example' },
       { clientAddress: '192.0.2.2' },
       { owner: null },
+      { source: 'detection' },
+      { source: 'own-list' },
     ];
     for (const filter of filters) {
       await ask(JSON.stringify(filter), ({ threats }, of) =>
@@ -124,6 +126,8 @@ export const standInsOfFindings: PostgresSuite = {
             leastSeverity: 'low',
             threatTypes: ['dga'],
             tellsResolved: true,
+            byCase: true,
+            digest: { every: 'day', at: '08:00', timeZone: 'Europe/Berlin' },
             quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
             note: null,
             secret: null,

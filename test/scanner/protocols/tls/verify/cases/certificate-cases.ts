@@ -1,4 +1,4 @@
-import { integer, sequence } from '../../../../../support/x509/der-writer.ts';
+import { integer, sequence } from '../../../../../../shared/x509/der-writer.ts';
 import {
   altNames,
   anyExtension,

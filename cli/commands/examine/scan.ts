@@ -1,0 +1,189 @@
+import type { SondeClient } from '@sonde/client/sonde-client.ts';
+import { type ScannerConfig, scannerSettings } from '@sonde/scanner/settings.ts';
+import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
+import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
+import { loadSettings, type ProgramSettings } from '@sonde/shared/settings/load-settings.ts';
+import { addSettingOptions, givenSettings } from '@sonde/shared/settings/setting-options.ts';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command, Option } from 'commander';
+import { connect, connectWithoutKey } from '../../api/connect.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { exitCodeOf } from '../../scan/exit-code.ts';
+import { type NetworkTarget, networkTarget } from '../../scan/network-target.ts';
+import { createPaint } from '../../scan/paint.ts';
+import { ScanProgressLine } from '../../scan/progress-line.ts';
+import { renderReport } from '../../scan/render-report.ts';
+import { scanAtCollector } from '../../scan/scan-at-collector.ts';
+import { type NetworkScan, scanNetwork } from '../../scan/scan-network.ts';
+import { scanRangeLive } from '../../scan/scan-range-live.ts';
+
+/** A scan goes by the settings that a collector's scans go by, from flags and the environment. */
+const scanProgram: ProgramSettings<typeof scannerSettings> = {
+  table: scannerSettings,
+  prefix: 'SONDE_',
+  // Most of the names are the collector's.
+  isForeign: () => true,
+};
+
+const help = `
+Without --collector the scan of a domain is made from here, and nothing is stored. Addresses, networks and autonomous systems
+are always asked of a collector, which has the datasets: that of --collector, of SONDE_URL, or of this machine.
+
+Examples:
+  sonde scan example.com
+  sonde scan example.com --quick --fail-on fail
+  sonde scan example.com --only spf,dkim,dmarc --json
+  sonde scan example.com --collector https://sonde.example.net
+  sonde scan 192.0.2.1 --fail-on fail
+  sonde scan 192.0.2.0/24
+  sonde scan 192.0.2.0/24 --live
+  sonde scan AS64500 --json
+
+Exit codes:
+  0   the scan was made, and nothing is as bad as --fail-on says
+  1   the scan could not be made
+  2   something is: with --fail-on fail a failure, with --fail-on warning a warning or a failure;
+      an address fails from an abuse confidence of 75 on, and is a warning from 50 on
+  64  the target or a check was not understood
+  69  the collector of --collector can't be reached
+  78  a setting can't be read
+
+Colours are left out where the output is no terminal or NO_COLOR is set.`;
+
+export interface ScanCommandOptions {
+  readonly quick?: true;
+  readonly only?: string;
+  readonly collector?: string;
+  readonly keyFile?: string;
+  readonly refresh?: true;
+  readonly live?: true;
+  readonly lists?: true;
+  readonly json?: true;
+  readonly all?: true;
+  readonly failOn: 'never' | 'fail' | 'warning';
+}
+
+/**
+ * Creates the command `sonde scan`: it scans one domain, address, network or autonomous system, for a person at a
+ * terminal or a program behind it.
+ */
+export function scanCommand(): Command {
+  const command = new Command('scan')
+    .description(
+      'Scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first; or an address, a network or an AS.',
+    )
+    .argument('<TARGET>', 'a domain, an address, a network such as 192.0.2.0/24, or an AS such as AS64500')
+    .option('--quick', 'the basic checks alone')
+    .option('--only <CHECKS>', 'just these checks, with commas between them')
+    .option('--all', 'show what is well and what is merely said, too')
+    .option('--json', 'the result as the API has it, for programs')
+    .addOption(
+      new Option('--fail-on <WHAT>', 'when to exit with 2')
+        .choices(['never', 'fail', 'warning'])
+        .default('never'),
+    )
+    .option('--collector <URL>', 'ask a running collector, which stores the scan')
+    .option(
+      '--key-file <FILE>',
+      'a file with a key for it (env SONDE_KEY holds the key itself); most need none',
+    )
+    .option('--live', 'of a network: have the collector ask for the names of its addresses now; takes a key')
+    .option('--lists', 'with --live: ask lists in the DNS, too, which takes hours for a large network')
+    .option('--refresh', 'have the collector look again, whatever it knows')
+    .addHelpText('after', help);
+  addSettingOptions(command, scannerSettings);
+  return command.action(async (text: string, options: ScanCommandOptions) => {
+    await scan(text, options, command);
+  });
+}
+
+async function scan(text: string, options: ScanCommandOptions, command: Command): Promise<void> {
+  const target = targetOf(text);
+  if (target !== undefined) return await tellOfNetwork(target, options);
+  const input = parseDomainInput(text);
+  if ('message' in input) throw new UsageError(`${text}: ${input.message}.`, exitCodes.usage);
+  const outside = outsideDns(input.domain);
+  if (outside !== undefined && outside.system !== 'special' && options.collector === undefined) {
+    const how = `sonde resolve ${input.domain} asks a collector for it, and --collector has it scanned there.`;
+    throw new UsageError(`${input.domain} is none of the DNS (${outside.rule}): ${how}`, exitCodes.usage);
+  }
+  const wanted = {
+    domain: input.domain,
+    advanced: options.quick !== true && options.only === undefined,
+    only: options.only?.split(',').map((check) => check.trim()),
+    refresh: options.refresh === true,
+  };
+  const progress = new ScanProgressLine(process.stderr, input.domain);
+  try {
+    // Here, since it is most of the program, and the other commands are to be quick.
+    const { scanHere } = await import('../../scan/scan-here.ts');
+    const result =
+      options.collector === undefined
+        ? await scanHere(wanted, scannerConfigOf(command), progress)
+        : await scanAtCollector(wanted, { ...options, url: options.collector }, progress);
+    progress.clear();
+    const columns = process.stdout.columns ?? 100;
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify(result, null, 2)}\n`
+        : renderReport(result, { paint: createPaint(process.stdout), columns, all: options.all === true }),
+    );
+    process.exitCode = exitCodeOf(result, options.failOn);
+  } finally {
+    progress.clear();
+  }
+}
+
+function targetOf(text: string): NetworkTarget | undefined {
+  try {
+    return networkTarget(text);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new UsageError(error.message, exitCodes.usage);
+    throw error;
+  }
+}
+
+async function tellOfNetwork(target: NetworkTarget, options: ScanCommandOptions): Promise<void> {
+  if (options.only !== undefined) throw new UsageError('--only is for scans of domains.', exitCodes.usage);
+  const { collector: url, keyFile } = options;
+  const connection = {
+    ...(url === undefined ? {} : { url }),
+    ...(keyFile === undefined ? {} : { keyFile }),
+  };
+  const { answer, report, exitCode } =
+    options.live === true
+      ? await scanLive(target, connect(connection), options)
+      : await scanNetwork(target, connectWithoutKey(connection), options, createPaint(process.stdout));
+  process.stdout.write(options.json ? `${JSON.stringify(answer, null, 2)}\n` : report);
+  process.exitCode = exitCode;
+}
+
+async function scanLive(
+  target: NetworkTarget,
+  client: SondeClient,
+  options: ScanCommandOptions,
+): Promise<NetworkScan> {
+  if (target.kind !== 'range') throw new UsageError('--live is for networks.', exitCodes.usage);
+  const progress = new ScanProgressLine(process.stderr, target.cidr);
+  try {
+    return await scanRangeLive(target.cidr, client, {
+      blacklists: options.lists === true,
+      paint: createPaint(process.stdout),
+      tell: (done, total) => progress.tell({ check: '', done, total }, 'addresses'),
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+function scannerConfigOf(command: Command): ScannerConfig {
+  try {
+    return loadSettings(scanProgram, { env: process.env, flags: givenSettings(command, scannerSettings) })
+      .config;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message, exitCodes.configuration);
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { serverTypes } from '@sonde/scanner/configuration/server-types.ts';
+import { Command, Option } from 'commander';
+import { type ConfigurationOptions, validateConfiguration } from '../../validate/print-configuration.ts';
+import { validateZoneCommand, validateZoneFile, withZoneOptions, type ZoneOptions } from './validate-zone.ts';
+
+/** Configurations of servers by their names: they are not to be taken for zones. */
+const configurations = /\.(?:conf|ya?ml|toml|lua|json|zip|tar|tgz|tar\.gz)$|^Corefile$/i;
+
+interface Options extends ZoneOptions, ConfigurationOptions {}
+
+/** Creates the command `sonde validate`: it lists the faults of a file, judged on this machine alone. */
+export function validateCommand(): Command {
+  return withZoneOptions(new Command('validate'))
+    .description(
+      'Check a zone file or the configuration of a name server on this machine, without asking anybody.',
+    )
+    .enablePositionalOptions()
+    .argument(
+      '<FILE...>',
+      'a zone file; or a configuration, a folder or an archive of one, with what it includes',
+    )
+    .addOption(
+      new Option(
+        '--server <SERVER>',
+        'whose configuration it is, where its name or text does not tell',
+      ).choices(serverTypes),
+    )
+    .option('--main <FILE>', 'the file that the server is started with, where several are given')
+    .option('--no-includes', 'do not read the files of this machine that a configuration includes')
+    .option('--server-version <VERSION>', 'such as 9.18: options are held against it')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sonde validate db.example.org --origin example.org\n  sonde validate /etc/bind/named.conf\n' +
+        '  sonde validate /etc/unbound\n' +
+        '  sonde validate my.conf --server bind --server-version 9.18\n\nThe exit code is 2 if something is wrong.',
+    )
+    .action(validate)
+    .addCommand(validateZoneCommand());
+}
+
+function validate(files: readonly string[], options: Options): void {
+  const [file = ''] = files;
+  const isConfiguration =
+    options.server !== undefined || files.length > 1 || configurations.test(basename(file)) || isFolder(file);
+  if (isConfiguration) validateConfiguration(files, options);
+  else validateZoneFile(file, options);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

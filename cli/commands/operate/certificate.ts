@@ -1,0 +1,50 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { many } from '@sonde/shared/text/many.ts';
+import { Command } from 'commander';
+import { type ApiOptions, addApiOptions, connect } from '../../api/connect.ts';
+import { print, printJson, shortTime } from '../../print.ts';
+
+type Certificate = AnswerOf<'GET /api/admin/certificate'>;
+
+/** Creates the command `sonde certificate`: what certificate the collector serves, and asking for the next one. */
+export function certificateCommand(): Command {
+  const command = new Command('certificate').description(
+    'The certificate that the collector serves, and how its renewal goes.',
+  );
+  addApiOptions(command.command('show', { isDefault: true }))
+    .description('Show it (the default).')
+    .action(async (options: ApiOptions) => {
+      const answer = await connect(options).call('GET /api/admin/certificate');
+      if (options.json) return printJson(answer);
+      for (const line of described(answer)) print(line);
+    });
+  addApiOptions(command.command('renew'))
+    .description('Ask the authority for the next one now, whatever happened before.')
+    .action(async (options: ApiOptions) => {
+      const answer = await connect(options).call('POST /api/admin/certificate/renew');
+      if (options.json) return printJson(answer);
+      print('The authority is asked. sonde certificate says how it went.');
+    });
+  return command;
+}
+
+function described(certificate: Certificate): string[] {
+  if (certificate.source === 'none') return ['The collector serves no TLS.'];
+  const time = (at: string | null): string => (at === null ? 'unknown' : `${shortTime(at)} UTC`);
+  const from = certificate.source === 'acme' ? 'an authority (ACME)' : 'files';
+  const lines = [
+    certificate.temporary
+      ? 'There is none yet: one that nobody trusts is served.'
+      : `For ${certificate.names?.join(', ') ?? 'unknown names'}, by ${certificate.issuer ?? 'an unnamed authority'}, from ${from}. It ends at ${time(certificate.ends_at)}.`,
+  ];
+  if (certificate.renews_at !== null)
+    lines.push(`The next one is asked for at ${time(certificate.renews_at)}.`);
+  if (certificate.failures > 0) {
+    lines.push(
+      `The authority gave none ${many(certificate.failures, 'time')} in a row, the last time at ${time(certificate.failed_at)}: ${certificate.last_failure}`,
+    );
+    if (certificate.next_attempt_at !== null)
+      lines.push(`It is asked again at ${time(certificate.next_attempt_at)}.`);
+  }
+  return lines;
+}

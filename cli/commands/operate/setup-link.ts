@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { type ApiOptions, addApiOptions, collectorUrl, connect } from '../../api/connect.ts';
+import { print, printJson, shortTime } from '../../print.ts';
+
+type Options = ApiOptions & { readonly email?: string; readonly removeSecondFactors?: true };
+
+/**
+ * Creates the command `sonde setup-link`: it makes a link by which a person sets a password, through a running
+ * collector.
+ */
+export function setupLinkCommand(): Command {
+  return addApiOptions(new Command('setup-link'))
+    .description('Make a link by which a person sets a new password, good once and for an hour.')
+    .option('--email <EMAIL>', "whose password (default: the administrator's own)")
+    .option(
+      '--remove-second-factors',
+      'also remove authenticator app, recovery codes and passkeys, for one who lost them',
+    )
+    .action(async ({ email, removeSecondFactors, ...options }: Options) => {
+      const body = { ...(email && { email }), remove_second_factors: removeSecondFactors === true };
+      const answer = await connect(options).call('POST /api/admin/setup-links', { body });
+      const link = collectorUrl(options) + answer.path;
+      if (options.json) return printJson({ ...answer, link });
+      print(
+        `${link}\nIt sets the password of ${answer.email}, once, until ${shortTime(answer.expires_at)} UTC.`,
+      );
+    });
+}

@@ -1,0 +1,170 @@
+import type { AnswerOf, CallInput } from '@sonde/client/operation-types.ts';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command, Option } from 'commander';
+import { type ApiOptions, addApiOptions, connect } from '../../api/connect.ts';
+import { readSecret } from '../../api/read-secret.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { print, printJson, printTable, shortTime } from '../../print.ts';
+
+const creating = 'POST /api/admin/sinks';
+type NewSink = CallInput<typeof creating>['body'];
+type Sink = AnswerOf<'GET /api/admin/sinks'>['sinks'][number];
+type Kind = AnswerOf<'GET /api/admin/sink-kinds'>['kinds'][number];
+
+interface AddOptions extends ApiOptions {
+  readonly kind: string;
+  readonly presentation?: NonNullable<NewSink['presentation']>;
+  readonly set?: Record<string, unknown>;
+  readonly only?: 'queries' | 'threats';
+  readonly suffix?: string[];
+  readonly sample?: string;
+  readonly secretFrom?: string;
+  readonly test: boolean;
+}
+
+/** Creates the command `sonde sinks`: it lists, makes, tests, pauses and removes the receivers that stored rows are passed on to. */
+export function sinksCommand(): Command {
+  const command = new Command('sinks').description(
+    'Pass stored queries and threats on to files, syslog, Elasticsearch and others.',
+  );
+  addApiOptions(command.command('list', { isDefault: true }))
+    .description('List the sinks and how far each has come (the default).')
+    .action(listSinks);
+  addApiOptions(command.command('kinds'))
+    .description('List the kinds of sinks with the settings of each.')
+    .action(listKinds);
+  addApiOptions(command.command('add <NAME>'))
+    .description('Make a sink; a test record is sent first, and without it there is no sink.')
+    .requiredOption('--kind <KIND>', 'as `sonde sinks kinds` lists them')
+    .option('--presentation <FORM>', "how rows look (default: the kind's first)")
+    .option('--set <KEY=VALUE>', 'a setting of the kind; again for further ones', collectSetting)
+    .addOption(new Option('--only <WHAT>', 'queries or threats alone').choices(['queries', 'threats']))
+    .option('--suffix <NAME...>', 'only queries for these names and below')
+    .option('--sample <COUNT>', 'one query of so many')
+    .option('--secret-from <FILE>', 'a file with the secret of the receiver; - reads it from input')
+    .option('--no-test', 'send no test record')
+    .action(addSink);
+  addApiOptions(command.command('test <NAME>'))
+    .description('Send a test record (a query for test.sonde.invalid).')
+    .action(async (name: string, options: ApiOptions) => {
+      const answer = await connect(options).call('POST /api/admin/sinks/{name}/test', { params: { name } });
+      if (options.json) return printJson(answer);
+      print(`${name} took the test record.`);
+    });
+  const switches = [
+    ['pause', true],
+    ['resume', false],
+  ] as const;
+  for (const [verb, paused] of switches) {
+    addApiOptions(command.command(`${verb} <NAME>`))
+      .description(paused ? 'Pause a sink; what is stored meanwhile waits for it.' : 'Go on with a sink.')
+      .action(async (name: string, options: ApiOptions) => {
+        const request = { params: { name }, body: { paused } };
+        const sink = await connect(options).call('PUT /api/admin/sinks/{name}', request);
+        if (options.json) return printJson(sink);
+        print(`${name} is ${stateOf(sink)}.`);
+      });
+  }
+  addApiOptions(command.command('remove <NAME>'))
+    .description('Remove a sink; what waits for it is not passed on.')
+    .action(async (name: string, options: ApiOptions) => {
+      const answer = await connect(options).call('DELETE /api/admin/sinks/{name}', { params: { name } });
+      if (options.json) return printJson(answer);
+      print(`${name} is removed.`);
+    });
+  return command;
+}
+
+async function listSinks(options: ApiOptions): Promise<void> {
+  const answer = await connect(options).call('GET /api/admin/sinks');
+  if (options.json) return printJson(answer);
+  const rows = answer.sinks.map((sink) => [
+    sink.name,
+    sink.kind,
+    sink.presentation,
+    stateOf(sink),
+    String(sink.delivered),
+    String(sink.refused),
+    String(sink.lost),
+    `${Math.round(sink.lag_seconds)} s`,
+    sink.last_delivered_at === null ? 'never' : shortTime(sink.last_delivered_at),
+  ]);
+  const titles = [
+    'name',
+    'kind',
+    'form',
+    'state',
+    'delivered',
+    'refused',
+    'lost',
+    'behind',
+    'last delivered',
+  ];
+  printTable(titles, rows, 'There are no sinks.');
+  for (const { name, last_error: error } of answer.sinks) if (error !== null) print(`! ${name}: ${error}`);
+}
+
+async function listKinds(options: ApiOptions): Promise<void> {
+  const answer = await connect(options).call('GET /api/admin/sink-kinds');
+  if (options.json) return printJson(answer);
+  for (const kind of answer.kinds) {
+    print(`${kind.kind}  ${kind.title}; forms: ${kind.presentations.join(', ')}`);
+    for (const line of settingsOf(kind)) print(`  ${line}`);
+    if (kind.secret !== null)
+      print(`  --secret-from FILE  ${kind.secret}${kind.secret_needed ? ' (needed)' : ''}`);
+  }
+}
+
+async function addSink(name: string, options: AddOptions): Promise<void> {
+  const { kind, presentation, only, suffix, sample, secretFrom, test } = options;
+  if (sample !== undefined && !/^[1-9]\d{0,6}$/.test(sample))
+    throw new UsageError('--sample must be a number from 1.', exitCodes.usage);
+  const sink = await connect(options).call(creating, {
+    body: {
+      ...{ name, kind, test, config: options.set ?? {} },
+      ...(presentation !== undefined && { presentation }),
+      ...(only !== undefined && { queries: only === 'queries', threats: only === 'threats' }),
+      filter: {
+        ...(suffix !== undefined && { suffixes: suffix }),
+        ...(sample !== undefined && { sample: Number(sample) }),
+      },
+      ...(secretFrom !== undefined && { secret: readSecret(secretFrom) }),
+    },
+  });
+  if (options.json) return printJson(sink);
+  print(`${name} gets what is stored from now on, as ${sink.presentation}.`);
+}
+
+/** A value is JSON if it reads as JSON: numbers, switches and lists; else it is a text. */
+function collectSetting(text: string, before: Record<string, unknown> = {}): Record<string, unknown> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new UsageError(`--set takes KEY=VALUE, not ${text}.`, exitCodes.usage);
+  return { ...before, [text.slice(0, equals)]: readValue(text.slice(equals + 1)) };
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function settingsOf({ config_schema: schema }: Kind): string[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, { description?: string; enum?: unknown[]; default?: unknown }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([key, { description = '', enum: choices, default: usual }]) => {
+    const facts = [
+      ...(choices === undefined ? [] : [choices.join(' or ')]),
+      ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
+      ...(required.includes(key) ? ['needed'] : []),
+    ];
+    return `${key}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}  ${description}`.trimEnd();
+  });
+}
+
+function stateOf({ state }: Pick<Sink, 'state'>): string {
+  return state.replaceAll('_', ' ');
+}

@@ -1,0 +1,78 @@
+import { areFarApart, clockFinding } from './clock-finding.ts';
+import type { Finding } from './finding.ts';
+
+/** An agent report has of `sonde agent status --json` what is judged here. */
+export interface AgentReport {
+  readonly ledger: { readonly packets_captured: number; readonly rows_stored: number };
+  readonly inputs: readonly {
+    readonly name: string;
+    readonly captured: number;
+    readonly dropped: Readonly<Record<string, number>>;
+    readonly error?: string;
+  }[];
+  readonly delivery: {
+    readonly collectors: readonly {
+      readonly url: string;
+      readonly condition: string;
+      readonly lastError?: string;
+      readonly clockAhead?: number;
+    }[];
+    readonly spool: { readonly bytes: number; readonly maxBytes: number; readonly diskError?: string };
+  };
+}
+
+/** Of the packets of an input: less is lost at a busy moment. */
+const mostDroppedShare = 0.01;
+
+/** Judges what an agent of this machine says of itself. */
+export function judgeAgent({ ledger, inputs, delivery }: AgentReport, state: string): Finding[] {
+  const findings: Finding[] = [];
+  const add = (check: string, kind: Finding['state'], message: string, advice: string): void =>
+    void findings.push({ check, state: kind, message, advice });
+  for (const { name, captured, dropped, error } of inputs) {
+    const count = Object.values(dropped).reduce((sum, each) => sum + each, 0);
+    if (error !== undefined)
+      add(
+        'agent capture',
+        'wrong',
+        `${name}: ${error}`,
+        'Does the interface exist, and may the agent capture (CAP_NET_RAW)?',
+      );
+    else if (count > mostDroppedShare * captured)
+      add(
+        'agent capture',
+        'odd',
+        `${name}: ${count} packets were dropped, ${captured} captured.`,
+        'Give the agent a larger buffer (--buffer-bytes) or less traffic to look at (docs/agent.md).',
+      );
+  }
+  for (const { url, condition, lastError, clockAhead = 0 } of delivery.collectors) {
+    if (condition !== 'ready' && condition !== 'untried')
+      add(
+        'agent shipping',
+        'wrong',
+        `${url}: ${condition.replaceAll('_', ' ')}${lastError === undefined ? '' : ` (${lastError})`}.`,
+        'What cannot be shipped waits on disk. Check the address, the key of the location and the certificate.',
+      );
+    if (areFarApart(clockAhead))
+      findings.push(clockFinding('agent clock', clockAhead, `The clocks of this machine and of ${url}`));
+  }
+  const { bytes, maxBytes, diskError } = delivery.spool;
+  if (diskError !== undefined)
+    add(
+      'agent disk',
+      'wrong',
+      `The disk of ${state} takes nothing: ${diskError}`,
+      'Make room there; what comes in meanwhile is in memory alone.',
+    );
+  else if (bytes > maxBytes * 0.8)
+    add(
+      'agent disk',
+      'odd',
+      `${Math.round((100 * bytes) / maxBytes)} % of the agent's spool are full.`,
+      'It will drop the oldest rows: see to it that the collector takes them.',
+    );
+  if (findings.length > 0) return findings;
+  const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows, all shipped to where they should.`;
+  return [{ check: 'agent', state: 'well', message }];
+}

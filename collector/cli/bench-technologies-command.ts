@@ -1,0 +1,52 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import {
+  runTechnologyBench,
+  type TechnologyBenchReport,
+} from '../bench/technologies/run-technology-bench.ts';
+
+interface Options {
+  readonly patterns: string;
+  readonly size: string;
+  readonly rounds: string;
+  readonly json?: true;
+}
+
+/** Creates `sonde collector bench technologies`: what one page costs with thousands of patterns of the operator's. */
+export function benchTechnologiesCommand(): Command {
+  return new Command('technologies')
+    .description(
+      'Measure the processor time that a page takes with our rules and thousands of made-up ones in the widespread format.',
+    )
+    .option('--patterns <COUNT>', 'patterns beside our own', '7000')
+    .option('--size <OCTETS>', 'of the page', '200000')
+    .option('--rounds <COUNT>', 'how often the page is read', '60')
+    .option('--json', 'for programs')
+    .action((options: Options) => {
+      const report = runTechnologyBench({
+        patterns: count(options.patterns, 0),
+        octets: count(options.size, 10_000),
+        rounds: count(options.rounds, 3),
+      });
+      process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+    });
+}
+
+function render(report: TechnologyBenchReport): string {
+  const times = ({ first, p50, p95 }: TechnologyBenchReport['detect']) =>
+    `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, the first ${first.toFixed(1)} ms`;
+  const rows = [
+    ['patterns', `${report.patterns} made up, ${report.ownSigns} of our own, ${report.refused} refused`],
+    ['rules ready', `${report.rulesReady.toFixed(0)} ms, ${report.heap.toFixed(0)} MiB`],
+    ['page', `${report.octets} octets, ${report.found} technologies found`],
+    ['the whole page', times(report.detect)],
+    ['parsing of it', times(report.parse)],
+  ];
+  return `${rows.map(([name = '', value]) => `${name.padEnd(20)}${value}`).join('\n')}\n`;
+}
+
+function count(text: string, least: number): number {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+  if (value < least) throw new UsageError(`Not a count of at least ${least}: ${text}`);
+  return value;
+}

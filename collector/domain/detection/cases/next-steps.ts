@@ -1,0 +1,19 @@
+import type { Threat } from '../../../ports/threats/threats.ts';
+import { stepsFor } from '../catalogue/index.ts';
+
+const ranks = ['critical', 'high', 'medium', 'low', 'info'] as const;
+const mostSteps = 8;
+
+/** Says what to do next about a case: the steps of its worst threats first, each once. */
+export function nextSteps(threats: readonly Pick<Threat, 'type' | 'severity' | 'status'>[]): string[] {
+  const open = threats.filter(({ status }) => status === 'open');
+  const worstFirst = open.toSorted(
+    (one, other) => ranks.indexOf(one.severity) - ranks.indexOf(other.severity),
+  );
+  const types = [
+    ...new Set(worstFirst.filter(({ severity }) => severity !== 'info').map(({ type }) => type)),
+  ];
+  const clients =
+    types.length > 1 ? ['Begin with the client: several kinds of evidence speak against it.'] : [];
+  return [...new Set([...clients, ...types.flatMap(stepsFor)])].slice(0, mostSteps);
+}

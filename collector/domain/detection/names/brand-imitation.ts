@@ -1,0 +1,73 @@
+import { domainToUnicode } from 'node:url';
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import { parse } from 'tldts';
+import { skeleton } from './confusables.ts';
+import { cheapSuffixes } from './imitation-index.ts';
+import { brandDomains } from './known/brands.ts';
+import { mixedScripts } from './mixed-scripts.ts';
+import { bait } from './name-imitations.ts';
+
+/** A brand imitation states how a registrable domain imitates a well-known brand. */
+export interface BrandImitation {
+  readonly way: string;
+  /** The brand's domain; null for a mixture of scripts that is like no brand. */
+  readonly of: string | null;
+  /** Characters of the brand's label. */
+  readonly length: number;
+  readonly severity: Severity;
+  readonly isHomograph: boolean;
+}
+
+const shortestOfLetters = 6;
+const labels = new Map(brandDomains.map((domain) => [parse(domain).domainWithoutSuffix!, domain]));
+const skeletons = new Map([...labels].map(([label, domain]) => [skeleton(label), { label, domain }]));
+
+/** Finds out whether a name's registrable domain imitates a brand. */
+export function brandImitationOf({
+  label,
+  suffix,
+}: {
+  readonly label: string;
+  readonly suffix: string;
+}): BrandImitation | undefined {
+  const isForeign = label.startsWith('xn--');
+  const shown = isForeign ? domainToUnicode(label) : label;
+  const twin = skeletons.get(skeleton(shown));
+  if (twin !== undefined && twin.label !== shown) {
+    const severity = severityOf(shown);
+    const { domain: of, label: brand } = twin;
+    if (severity !== undefined)
+      return { way: 'characters that look alike', of, length: brand.length, severity, isHomograph: true };
+  }
+  const scripts = isForeign ? mixedScripts(shown) : undefined;
+  if (scripts !== undefined)
+    return {
+      way: `${scripts} in one label`,
+      of: null,
+      length: Number.POSITIVE_INFINITY,
+      severity: 'low',
+      isHomograph: true,
+    };
+  if (!label.includes('-')) return undefined;
+  const parts = label.split('-');
+  const brand = parts.find((part) => labels.has(part) || isDisguised(part));
+  if (brand === undefined || !parts.some((part) => bait.test(part))) return undefined;
+  return {
+    way: 'a brand beside a word of bait',
+    of: labels.get(brand) ?? skeletons.get(skeleton(brand))!.domain,
+    length: brand.length,
+    severity: cheapSuffixes.test(suffix) ? 'medium' : 'low',
+    isHomograph: false,
+  };
+}
+
+function isDisguised(part: string): boolean {
+  return /\d/.test(part) && skeletons.has(skeleton(part));
+}
+
+/** Other scripts deceive on purpose, digits and accents nearly so; short labels of plain letters are often other names. */
+function severityOf(shown: string): Severity | undefined {
+  if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(shown)) return 'high';
+  if (/[^a-z]/.test(shown)) return 'medium';
+  return shown.length >= shortestOfLetters ? 'medium' : undefined;
+}

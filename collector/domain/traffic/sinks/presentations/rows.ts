@@ -1,0 +1,13 @@
+import type { Presentation } from './presentation.ts';
+
+/** Rows as agents send them, for another collector: each octet of a row as a character. */
+export const rows: Presentation = {
+  id: 'rows',
+  title: 'Rows',
+  published: '`shared/batch/row-layout.ts` of this program',
+  isJson: false,
+  queries: {
+    fields: [{ name: 'row', holds: 'The whole row in the binary form that agents send.' }],
+    texts: ({ row }) => (row === undefined ? [] : [row.toString('latin1')]),
+  },
+};

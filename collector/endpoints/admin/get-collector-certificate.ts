@@ -1,0 +1,15 @@
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { CollectorCertificate } from '../../ports/system/serving-certificates.ts';
+import { collectorCertificateSchema, presentCertificate } from './present-certificate.ts';
+
+export const getCollectorCertificate = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/certificate',
+  summary: 'Get the certificate that the collector serves, and how its renewal goes',
+  family: 'Administration',
+  access: 'admin',
+  response: collectorCertificateSchema,
+  async run(_call, { collectorCertificate }: { collectorCertificate: Pick<CollectorCertificate, 'state'> }) {
+    return presentCertificate(collectorCertificate.state());
+  },
+});

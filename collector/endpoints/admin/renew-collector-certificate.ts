@@ -1,0 +1,29 @@
+import { Conflict } from '@sonde/shared/errors.ts';
+import { act } from '../../domain/people/access/act.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { CollectorCertificate } from '../../ports/system/serving-certificates.ts';
+import { collectorCertificateSchema, presentCertificate } from './present-certificate.ts';
+
+export const renewCollectorCertificate = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/certificate/renew',
+  summary: "Ask the authority for the collector's next certificate now",
+  description:
+    'Does not wait for the answer, nor for the time that was to pass after a failure: `GET /api/admin/certificate` tells how it went. Authorities bound how often ' +
+    'they may be asked.',
+  family: 'Administration',
+  access: 'admin',
+  response: collectorCertificateSchema,
+  errors: ['conflict'],
+  async run(
+    { caller, origin },
+    ports: { collectorCertificate: CollectorCertificate; audit: Pick<AuditLog, 'record'> },
+  ) {
+    if (!(await ports.collectorCertificate.askSoon())) {
+      throw new Conflict('The collector asks no authority for its certificate: name it by SONDE_ACME_NAMES.');
+    }
+    await ports.audit.record(act(caller, origin, { action: 'certificate_asked_for', object: 'collector' }));
+    return presentCertificate(ports.collectorCertificate.state());
+  },
+});

@@ -1,0 +1,62 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { z } from 'zod';
+import {
+  blockEntries,
+  blockListFormats,
+  blockListText,
+} from '../../domain/intelligence/sharing/block-lists.ts';
+import { type SharingPorts, sharedItems } from '../../domain/intelligence/sharing/collections.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import { collectionParameter, findCollection, sharingCaller, sharingFamily } from './taxii-parts.ts';
+
+const contentTypes = {
+  domains: 'text/plain',
+  hosts: 'text/plain',
+  adguard: 'text/plain',
+  addresses: 'text/plain',
+  rpz: 'text/dns',
+} as const;
+
+export const downloadBlockList = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/threat-intel/block-lists/{collection}',
+  summary: 'Download a block list',
+  description:
+    'What open threats, or own indicators, speak against, for programs that block: names line by line, a hosts file, rules of AdGuard, a response policy zone, or addresses and networks line by line.',
+  family: sharingFamily,
+  access: 'authenticated',
+  ownLocations: true,
+  cost: 1,
+  params: z.object({ collection: collectionParameter }),
+  query: z.object({ format: z.enum(blockListFormats).default('domains') }),
+  response: z.never(),
+  streams: ['text/plain', 'text/dns'],
+  errors: ['not_found'],
+  async run({ params, query, caller }, ports: SharingPorts & { readonly clock: Clock }) {
+    const asker = sharingCaller(caller);
+    const collection = findCollection(params.collection, asker, ports.installationId);
+    const now = ports.clock.now();
+    const entries = await blockEntries(sharedItems(collection, asker, ['indicator'], ports), now);
+    const serial = Math.floor(now / 1_000) % 2 ** 32;
+    const { format } = query;
+    return new StreamedAnswer(
+      `${contentTypes[format]}; charset=utf-8`,
+      `${collection.alias}.${format === 'rpz' ? 'rpz' : 'txt'}`,
+      pieces(blockListText(entries, format, serial)),
+    );
+  },
+});
+
+const linesAtOnce = 2_000;
+
+async function* pieces(lines: Iterable<string>): AsyncGenerator<string> {
+  let some: string[] = [];
+  for (const line of lines) {
+    some.push(line);
+    if (some.length < linesAtOnce) continue;
+    yield some.join('');
+    some = [];
+  }
+  yield some.join('');
+}

@@ -1,0 +1,20 @@
+import { taxiiMediaType } from '@sonde/shared/schemas/taxii.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { sharingFamily } from './taxii-parts.ts';
+
+export const getSharingRoot = defineEndpoint({
+  method: 'GET',
+  path: '/taxii2/sonde',
+  summary: 'Get the API root of the TAXII server',
+  family: sharingFamily,
+  access: 'authenticated',
+  dialect: 'taxii',
+  ownLocations: true,
+  response: z.object({
+    title: z.string(),
+    versions: z.array(z.string()),
+    max_content_length: z.int().describe('Of what is written, which nothing is.'),
+  }),
+  run: () => ({ title: 'Sonde', versions: [taxiiMediaType], max_content_length: 1_048_576 }),
+});

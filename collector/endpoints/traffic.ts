@@ -1,0 +1,62 @@
+import { compareStats } from './dns-monitoring/compare-stats.ts';
+import { createExclusion } from './dns-monitoring/create-exclusion.ts';
+import { createLocation } from './dns-monitoring/create-location.ts';
+import { deleteExclusion } from './dns-monitoring/delete-exclusion.ts';
+import { deleteLocation } from './dns-monitoring/delete-location.ts';
+import { getQueryHistogram } from './dns-monitoring/get-query-histogram.ts';
+import { getStats } from './dns-monitoring/get-stats.ts';
+import { getStatus } from './dns-monitoring/get-status.ts';
+import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
+import { listAgentLosses } from './dns-monitoring/list-agent-losses.ts';
+import { listAgents } from './dns-monitoring/list-agents.ts';
+import { listClientNames } from './dns-monitoring/list-client-names.ts';
+import { listExclusions } from './dns-monitoring/list-exclusions.ts';
+import { listLocations } from './dns-monitoring/list-locations.ts';
+import { nameClients } from './dns-monitoring/name-clients.ts';
+import { replayDetection } from './dns-monitoring/replay-detection.ts';
+import { searchQueries } from './dns-monitoring/search-queries.ts';
+import { updateLocation } from './dns-monitoring/update-location.ts';
+import { getEncryptedShare } from './encrypted-dns/get-encrypted-share.ts';
+import { listEncryptedConnections } from './encrypted-dns/list-encrypted-connections.ts';
+import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
+import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
+import { getTimeline } from './passive-dns/get-timeline.ts';
+import { listNewDomains } from './passive-dns/list-new-domains.ts';
+import { listZones } from './passive-dns/list-zones.ts';
+import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
+import { deleteView } from './views/delete-view.ts';
+import { listViews } from './views/list-views.ts';
+import { saveView } from './views/save-view.ts';
+
+/** The endpoints of locations, of what their agents send and of what is asked about the traffic. */
+export const trafficEndpoints = [
+  listLocations,
+  createLocation,
+  updateLocation,
+  deleteLocation,
+  ingestQueries,
+  searchQueries,
+  getQueryHistogram,
+  listAgents,
+  listAgentLosses,
+  listExclusions,
+  createExclusion,
+  deleteExclusion,
+  replayDetection,
+  getStats,
+  compareStats,
+  listEncryptedConnections,
+  getEncryptedShare,
+  getStatus,
+  listClientNames,
+  nameClients,
+  listViews,
+  saveView,
+  deleteView,
+  queryPassiveDns,
+  submitFingerprint,
+  getTimeline,
+  listNewDomains,
+  listZones,
+  listFirstWatchAlerts,
+] as const;

@@ -1,0 +1,113 @@
+import test from 'ava';
+import { siteWords } from '../../../../collector/bench/site-words.ts';
+import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
+import { alerts, detect } from '../../../support/detection/stored.ts';
+import { type Asked, asked, denied, inOrder } from '../../../support/detection/traffic.ts';
+
+const random = new SeededRandom(4_242);
+const many = <Item>(count: number, make: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+const below = (most: number) => random.between(0, most - 1);
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const hexadecimal = '0123456789abcdef';
+const words = siteWords.plain;
+const tunnels = (rows: readonly Row[]) =>
+  alerts(detect(inOrder(rows))).filter((alert) => alert.startsWith('dns_tunnel'));
+const dga = (rows: readonly Row[]) =>
+  alerts(detect(inOrder(rows))).filter((alert) => alert.startsWith('dga'));
+
+/** What people do meanwhile: sites that exist, asked for themselves and by their host. */
+const inUse = (seconds: number, every: number) =>
+  many(Math.floor(seconds / every), (n) => {
+    const domain = `${words[below(words.length)]}${words[below(words.length)]}.org`;
+    return asked({ at: n * every, name: n % 2 === 0 ? domain : `www.${domain}` });
+  });
+
+const address = () => `2001:${many(7, () => random.text(hexadecimal, 4)).join(':')}`;
+
+test('data in addresses under short names is found, and so is what one name is polled for', (t) => {
+  const counted = many(1_800, (n) =>
+    asked({ at: n / 5, name: `p${n}.mirror-host.net`, type: 'AAAA', answers: [address()], ttl: 0 }),
+  );
+  t.true(tunnels(counted).length > 0);
+  const several = many(6_000, (n) =>
+    asked({ at: n / 5, name: 'next.mirror-host.net', type: 'AAAA', answers: [address()], ttl: 0 }),
+  );
+  t.true(tunnels(several).length > 0);
+  const rotating = many(3_000, (n) =>
+    asked({
+      at: n / 5,
+      name: `edge${n % 40}.shared-host.net`,
+      type: 'AAAA',
+      answers: [`2001:db8::${n % 300}`, `2001:db8:1::${n % 200}`],
+    }),
+  );
+  t.deepEqual(tunnels(rotating), [], 'a few hundred addresses that come back');
+});
+
+const uploads: Readonly<Record<string, () => string>> = {
+  'a service': () => `${random.text(base32, 55)}._sip._tcp`,
+  'underscores before data': () =>
+    `_${random.text(base32, 20)}._${random.text(base32, 20)}._${random.text(base32, 20)}`,
+  dkim: () => `${random.text(base32, 60)}.dkim`,
+  selectors: () => `${random.text(hexadecimal, 60)}._domainkey`,
+  reports: () => `${random.text(base32, 50)}._report._dmarc`,
+  challenges: () => `_acme-challenge.${random.text(base32, 50)}`,
+};
+
+for (const [what, name] of Object.entries(uploads)) {
+  test(`data below underscored labels is found before 200 kB at one name in two seconds: ${what}`, (t) => {
+    const rows = many(3_400, (n) =>
+      asked({ at: n * 2, name: `${name()}.backup-sync.net`, code: 'NXDOMAIN' }),
+    );
+    t.true(tunnels(rows).length > 0);
+    t.deepEqual(tunnels(rows.slice(0, 300)), [], 'what a mail server asks of one domain');
+  });
+}
+
+const fates: Readonly<Record<string, Partial<Asked>>> = {
+  SERVFAIL: { code: 'SERVFAIL' },
+  nothing: { change: { responseCode: 65_535, outcome: 'unanswered', answerCount: 0, records: [] } },
+  '0.0.0.0': { answers: ['0.0.0.0'] },
+};
+
+for (const [fate, change] of Object.entries(fates)) {
+  test(`a generator of three names an hour that are answered with ${fate} is found on a machine in use`, (t) => {
+    const rows = many(24, (n) =>
+      asked({ at: n * 1_200, name: `${random.text(letters, 12)}.biz`, ...change }),
+    );
+    t.deepEqual(dga([...rows, ...inUse(28_800, 120)]), ['dga low 192.0.2.10']);
+    const blocked = many(24, (n) => asked({ at: n * 1_200, name: `${words[n]}-ads.biz`, ...change }));
+    t.deepEqual(dga([...blocked, ...inUse(28_800, 120)]), [], 'a list of trackers');
+  });
+}
+
+for (const length of [5, 6]) {
+  test(`labels of ${length} letters, three an hour, are found on a machine in use`, (t) => {
+    const rows = many(30, (n) => denied(n * 1_200, `${random.text(letters, length)}.com`, 'com'));
+    t.deepEqual(dga([...rows, ...inUse(36_000, 120)]), ['dga medium 192.0.2.10']);
+    const plain = words.filter((word) => word.length === length).slice(0, 30);
+    const dead = plain.map((word, n) => denied(n * 1_200, `${word}.com`, 'com'));
+    t.deepEqual(dga([...dead, ...inUse(36_000, 120)]), [], 'words');
+  });
+}
+
+for (const size of [16, 200]) {
+  test(`words that a counter combines from ${size} are found on a machine in use within 64 names`, (t) => {
+    const name = () => `${words[below(size)]}${words[(77 + below(size)) % words.length]}.net`;
+    const rows = many(64, (n) => denied(n * 30, name(), 'net'));
+    t.deepEqual(dga([...rows, ...inUse(64 * 30, 12)]), ['dga low 192.0.2.10']);
+  });
+}
+
+test('a machine in use with a day of dead links, or one that checks many, has no generator', (t) => {
+  const name = () => `${words[below(200)]}${words[below(200)]}.${random.of(['com', 'net', 'org', 'de'])}`;
+  const dead = many(20, (n) => denied(n * 1_500, name(), 'com'));
+  t.deepEqual(dga([...dead, ...inUse(30_000, 60)]), []);
+  const checker = many(900, (n) =>
+    n % 10 === 0 ? denied(n * 4, name(), 'com') : asked({ at: n * 4, name: name() }),
+  );
+  t.deepEqual(dga(checker), []);
+});
