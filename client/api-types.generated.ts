@@ -5024,6 +5024,50 @@ export interface Operations {
       }>;
     };
   };
+  /** List the indicators of a feed or an imported list */
+  'GET /api/v1/threat-intel/indicators/{source}': {
+    params: {
+      source: string;
+    };
+    query: {
+      /** A part of the name, in any case of letters. */
+      contains?: string;
+      /** Indicators in a page, at most. */
+      limit?: number;
+      /** `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      source: string;
+      /** All of the source, on whatever page. */
+      indicator_count: number;
+      last_updated: string;
+      /** How many there are in this answer. */
+      count: number;
+      indicators: Array<{
+        /** A domain name, an address or network, a URL, a certificate, a CVE number. */
+        name: string;
+        threat_type: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        description: string | null;
+        /** A domain name that does not cover what lies below it. */
+        exact: boolean;
+        /** The line or element of the document, from 1. */
+        position: number | null;
+        /** By the source. */
+        first_seen: string | null;
+        /** By the source. */
+        last_seen: string | null;
+        /** Null if it does not expire. */
+        expires_at: string | null;
+      }>;
+      limit: number;
+      /** Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
   /** Replace the indicators of a source */
   'PUT /api/v1/threat-intel/indicators/{source}': {
     params: {

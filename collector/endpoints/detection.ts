@@ -11,6 +11,7 @@ import { getFeedValue } from './threat-intel/get-feed-value.ts';
 import { getKnownExploited } from './threat-intel/get-known-exploited.ts';
 import { listFeeds } from './threat-intel/list-feeds.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
+import { listIndicators } from './threat-intel/list-indicators.ts';
 import { refreshFeed } from './threat-intel/refresh-feed.ts';
 import { removeFeedKey } from './threat-intel/remove-feed-key.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
@@ -59,6 +60,7 @@ export const detectionEndpoints = [
   getFeedValue,
   getKnownExploited,
   listIndicatorSources,
+  listIndicators,
   replaceIndicators,
   deleteIndicators,
 ] as const;

@@ -114,6 +114,12 @@ export const routes: readonly Route[] = [
     key: 'f',
   },
   {
+    name: 'feed',
+    pattern: '/feeds/:source',
+    load: () => import('../pages/feed/page.tsx'),
+    icon: 'rss',
+  },
+  {
     name: 'policy',
     pattern: '/policy',
     load: () => import('../pages/policy/page.tsx'),

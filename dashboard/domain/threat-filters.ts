@@ -56,22 +56,51 @@ export function threatQuery({ status, severity, seen, days, texts }: ThreatFilte
 
 const minuteMs = 60_000;
 
+interface Seen {
+  readonly first_seen: string;
+  readonly last_seen: string;
+}
+
 /** Writes the filters of queries that find the rows behind a threat's count: about its subject, while it was seen. */
 export function rowsBehind({
   subject,
-  first_seen: first,
-  last_seen: last,
-}: {
-  readonly subject: string;
-  readonly first_seen: string;
-  readonly last_seen: string;
-}): Record<string, string> {
-  const minute = (at: number): string => new Date(Math.floor(at / minuteMs) * minuteMs).toISOString();
+  ...seen
+}: Seen & { readonly subject: string }): Record<string, string> {
   return {
     ...(isAddress(subject) ? { client: subject } : { suffix: escapedValue(subject) }),
-    from: minute(Date.parse(first)),
-    to: minute(Date.parse(last) + minuteMs),
+    ...whole(seen),
   };
+}
+
+/** A filter with more values than these is longer than the collector reads. */
+const mostSubjects = 20;
+
+/**
+ * Writes the filters that find the rows behind a case's count: about the names that its threats are about. If they are
+ * not about names alone, or about too many, the rows are those of its clients.
+ */
+export function rowsBehindCase({
+  items,
+  clients,
+  ...seen
+}: Seen & {
+  readonly items: readonly { readonly subject: string }[];
+  readonly clients: readonly string[];
+}): Record<string, string> {
+  const subjects = [...new Set(items.map(({ subject }) => subject))];
+  const areNames = subjects.length <= mostSubjects && !subjects.some(isAddress);
+  return {
+    ...(areNames
+      ? { suffix: subjects.map(escapedValue).join(',') }
+      : clients.length > 0 && { client: clients.slice(0, mostSubjects).join(',') }),
+    ...whole(seen),
+  };
+}
+
+/** The whole minutes in which something was seen. */
+function whole({ first_seen: first, last_seen: last }: Seen): { from: string; to: string } {
+  const minute = (at: number): string => new Date(Math.floor(at / minuteMs) * minuteMs).toISOString();
+  return { from: minute(Date.parse(first)), to: minute(Date.parse(last) + minuteMs) };
 }
 
 /** Lists every day (UTC) from one to another. A span that is longer than `most` days begins later. */

@@ -190,8 +190,17 @@ async function work(hand: ByKeyboard, dashboard: SeededDashboard, by: string): P
 async function countsLeadToRows(page: Page, { url, listed, locationId }: SeededDashboard): Promise<void> {
   await page.goto(`${url}/feeds`);
   await settled(page);
-  const list = page.getByRole('region', { name: 'Own lists' }).getByRole('row', { name: /own-list/ });
-  await list.getByRole('link', { name: '2', exact: true }).click();
+  const counts = page.getByRole('row', { name: /own-list/ }).getByRole('link', { name: '2', exact: true });
+  await counts.first().click();
+  await page.waitForURL(/\/feeds\/own-list$/);
+  await settled(page);
+  await page.getByRole('cell', { name: listed }).waitFor();
+  await page.getByLabel('Part of a name').fill('nothing.of.the.kind');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('It lists nothing that contains “nothing.of.the.kind”.').waitFor();
+  await page.goto(`${url}/feeds`);
+  await settled(page);
+  await counts.last().click();
   await page.waitForURL(/\/threats\?.*source=own-list/);
   await settled(page);
   await page.getByRole('link', { name: listed }).first().waitFor();

@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   daysBetween,
   rowsBehind,
+  rowsBehindCase,
   threatFiltersOf,
   threatQuery,
 } from '../../dashboard/domain/threat-filters.ts';
@@ -45,4 +46,23 @@ test('the rows behind a threat are those about its subject, of whole minutes aro
     ...minutes,
   });
   t.deepEqual(rowsBehind({ ...seen, subject: '2001:db8::1' }), { client: '2001:db8::1', ...minutes });
+});
+
+test('the rows behind a case are those about its names, or those of its clients', (t) => {
+  const seen = { first_seen: '2026-11-20T10:00:30.500Z', last_seen: '2026-11-20T11:59:59.999Z' };
+  const minutes = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z' };
+  const about = (...subjects: string[]) =>
+    rowsBehindCase({
+      ...seen,
+      items: subjects.map((subject) => ({ subject })),
+      clients: ['192.0.2.1', '2001:db8::1'],
+    });
+  t.deepEqual(about('bad.example', 'bad,name.example', 'bad.example'), {
+    suffix: 'bad.example,bad\\,name.example',
+    ...minutes,
+  });
+  t.deepEqual(about('bad.example', '192.0.2.1'), { client: '192.0.2.1,2001:db8::1', ...minutes });
+  const many = Array.from({ length: 21 }, (_, index) => `${index}.example`);
+  t.deepEqual(about(...many), { client: '192.0.2.1,2001:db8::1', ...minutes });
+  t.deepEqual(rowsBehindCase({ ...seen, items: [{ subject: '192.0.2.9' }], clients: [] }), minutes);
 });

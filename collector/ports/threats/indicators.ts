@@ -38,11 +38,21 @@ export interface SourceAbout {
   readonly contentHash: string | null;
 }
 
+/** A page of one source's indicators has at most `limit` of them, those after the name `after`. */
+export interface IndicatorPage {
+  /** A part of the name; in any case of letters. */
+  readonly contains?: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
 export interface IndicatorStore {
   /** Replaces all that a source said before by this, in one transaction. Returns how many are kept. */
   replaceSource(source: string, indicators: Iterable<Indicator>, about?: SourceAbout): Promise<number>;
   removeSource(source: string): Promise<number>;
   sources(): Promise<{ source: string; count: number; updatedAt: Date }[]>;
+  /** What one source says, in the order of names; nothing if there is no such source. */
+  page(source: string, page: IndicatorPage): Promise<Indicator[]>;
   /** All of them, for the in-memory matcher, with the version that they are. */
   load(): Promise<{
     version: number;

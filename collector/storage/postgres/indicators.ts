@@ -1,5 +1,6 @@
 import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 import { loadIndicators } from './indicators/load.ts';
+import { pageOfIndicators } from './indicators/page.ts';
 import { removeIndicators } from './indicators/remove.ts';
 import { replaceIndicators } from './indicators/replace.ts';
 import { currentVersion } from './indicators/version.ts';
@@ -24,6 +25,7 @@ export function createIndicatorStore(postgres: Postgres): IndicatorStore {
       );
       return rows.map(({ source, count, updated_at }) => ({ source, count, updatedAt: updated_at }));
     },
+    page: (source, page) => pageOfIndicators(postgres, source, page),
     load: () => postgres.transaction(loadIndicators),
     version: () => currentVersion(postgres),
   };

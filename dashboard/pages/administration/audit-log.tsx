@@ -85,7 +85,7 @@ export function AuditLog() {
                       <td>
                         {visible(entry.action.replaceAll('_', ' '))}
                         {Object.keys(entry.details).length > 0 && (
-                          <div class="soft small wrap">{visible(JSON.stringify(entry.details))}</div>
+                          <div class="soft small wrap">{visible(detailsIn(entry.details))}</div>
                         )}
                       </td>
                       <td>{visible(entry.object)}</td>
@@ -127,4 +127,14 @@ export function AuditLog() {
       </Loaded>
     </Panel>
   );
+}
+
+/** Writes what is known beside an entry as words and their values: `kind: webhook, tier: premium`. */
+function detailsIn(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .map(([word, value]) => {
+      const said = typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value);
+      return `${word.replaceAll('_', ' ')}: ${said}`;
+    })
+    .join(', ');
 }

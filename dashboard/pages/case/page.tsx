@@ -17,6 +17,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
+import { rowsBehindCase } from '../../domain/threat-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 
@@ -60,7 +61,8 @@ function Told({ case: told, reload }: { case: ToldCase; reload: () => void }) {
         <Severity severity={told.severity} />
         <span class={open ? 'badge bad' : 'badge good'}>{open ? texts.open : texts.resolved}</span>
         <span class="soft">
-          {texts.cases.counted(count(told.threat_count), count(told.query_count))},{' '}
+          {texts.cases.counted(count(told.threat_count))}{' '}
+          <a href={href('/queries', rowsBehindCase(told))}>{texts.times(count(told.query_count))}</a>,{' '}
           <Moment at={told.last_seen} relative />
         </span>
       </div>

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { href } from '../../app/router.ts';
+import { href, segment } from '../../app/router.ts';
 import { isAdministrator } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import type { Feed } from '../../components/feed-switch.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
@@ -31,9 +30,6 @@ export function Page() {
     : undefined;
   const value = useResource('value of feeds', (signal) =>
     api.call('GET /api/v1/threat-intel/feeds/value', { query: { days: 30 }, signal }),
-  );
-  const own = useResource('own lists', (signal) =>
-    api.call('GET /api/v1/threat-intel/indicators', { signal }),
   );
   const values = new Map(value.data?.feeds.map((one) => [one.id, one]));
   return (
@@ -71,40 +67,9 @@ export function Page() {
           )}
         </Loaded>
       </div>
-      <Panel title={texts.own}>
-        <Loaded of={own} isEmpty={({ count: all }) => all === 0} empty={<p class="soft">{texts.noOwn}</p>}>
-          {({ sources }) => (
-            <TableScroll label={texts.own}>
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th>{texts.columns.feed}</th>
-                    <th class="number">{texts.columns.indicators}</th>
-                    <th class="number">{texts.columns.hits}</th>
-                    <th class="number">{texts.columns.checked}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {sources.map(({ source, indicator_count: indicators, last_updated: at }) => (
-                    <tr key={source}>
-                      <td>
-                        <Name name={source} meaning={false} />
-                      </td>
-                      <td class="number">{short(indicators)}</td>
-                      <td class="number">
-                        <Hits of={source} value={values.get(source)?.hits ?? 0} />
-                      </td>
-                      <td class="number soft">
-                        <Moment at={at} relative />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </TableScroll>
-          )}
-        </Loaded>
-      </Panel>
+      {isAdministrator() && feeds.data?.feeds.every(({ changed }) => changed !== null) && (
+        <p class="soft">{texts.noOwn}</p>
+      )}
       {shown !== undefined && (
         <FeedDialog
           feed={shown}
@@ -121,6 +86,16 @@ export function Page() {
         </Panel>
       )}
     </>
+  );
+}
+
+/** Shows how many indicators a list has, and leads to them. */
+function Indicators({ of, value }: { of: string; value: number }) {
+  if (value === 0) return <>{short(value)}</>;
+  return (
+    <a class="counted" href={href(`/feeds/${segment(of)}`)}>
+      {short(value)}
+    </a>
   );
 }
 
@@ -179,7 +154,9 @@ function FeedRow({
       <td class="soon">
         <span class={`badge ${feedTone(feed.status)}`}>{feedStatus(feed.status)}</span>
       </td>
-      <td class="number">{short(feed.indicator_count)}</td>
+      <td class="number">
+        <Indicators of={feed.id} value={feed.indicator_count} />
+      </td>
       <td class="number">{value === undefined ? '–' : <Hits of={feed.id} value={value.hits} />}</td>
       <td class="number">
         {value === undefined ? (

@@ -13,6 +13,7 @@ export function Figures({ compared }: { compared: Compared | undefined }) {
   const { now, before } = compared ?? {};
   const { totals, latency_ms: latency } = now ?? {};
   const was = before?.totals;
+  const earlier = before?.latency_ms;
   const number = (value: number | undefined) => (value === undefined ? unknown : short(value));
   const change = (which: 'queries' | 'unique_clients' | 'unique_names') =>
     totals && <Change long={which === 'queries'} now={totals[which]} before={was?.[which]} />;
@@ -36,13 +37,37 @@ export function Figures({ compared }: { compared: Compared | undefined }) {
         what={texts.answered}
         value={totals === undefined ? unknown : share(totals.answered, totals.queries)}
         href={queries({ response_code: 'none' })}
-        note={totals && texts.unanswered(share(totals.unanswered, totals.queries))}
+        note={
+          totals && (
+            <>
+              {texts.unanswered(share(totals.unanswered, totals.queries))}
+              {was !== undefined && was.queries > 0 && (
+                <>
+                  <br />
+                  {texts.was(share(was.answered, was.queries))}
+                </>
+              )}
+            </>
+          )
+        }
       />
       <Figure
         what={texts.latency}
         value={latency == null ? unknown : milliseconds(latency.p50)}
         href={queries()}
-        note={latency && texts.p95(milliseconds(latency.p95))}
+        note={
+          latency && (
+            <>
+              {texts.p95(milliseconds(latency.p95))}
+              {earlier != null && (
+                <>
+                  <br />
+                  {texts.was(milliseconds(earlier.p50))}
+                </>
+              )}
+            </>
+          )
+        }
       />
       <Figure
         what={texts.clients}

@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href, place, segment, setQuery } from '../../app/router.ts';
-import { TextField } from '../../components/forms/field.tsx';
+import { Finder } from '../../components/forms/finder.tsx';
 import { Ranked } from '../../components/lists/ranked.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -19,38 +18,18 @@ export function Page() {
   return (
     <>
       <PageHead title={common.pages.technologies} lead={texts.lead} />
-      <SearchForm key={asked} text={asked} />
+      <Finder
+        key={asked}
+        text={asked}
+        label={texts.find}
+        placeholder={texts.placeholder}
+        action={texts.search}
+        longest={200}
+        onFind={(q) => setQuery({ q, technology: undefined })}
+      />
       {technology !== null && <Users key={technology} name={technology} />}
       {asked === '' ? <Top /> : <Found text={asked} />}
     </>
-  );
-}
-
-function SearchForm({ text }: { text: string }) {
-  const typed = useSignal(text);
-  return (
-    <form
-      class="finder"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setQuery({ q: typed.value.trim(), technology: undefined });
-      }}
-    >
-      <TextField
-        label={texts.find}
-        type="search"
-        value={typed.value}
-        placeholder={texts.placeholder}
-        maxLength={200}
-        spellcheck={false}
-        onInput={(value) => {
-          typed.value = value;
-        }}
-      />
-      <button type="submit" class="button first">
-        {texts.search}
-      </button>
-    </form>
   );
 }
 

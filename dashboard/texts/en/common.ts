@@ -45,6 +45,7 @@ export const texts = {
     resolvers: 'Resolvers',
     policy: 'Policy',
     feeds: 'Feeds',
+    feed: 'Indicators',
     canaries: 'Canaries',
     notifications: 'Notifications',
     detection: 'Detection',

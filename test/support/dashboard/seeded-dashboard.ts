@@ -69,6 +69,7 @@ export function pagesOf({
     '/policy',
     '/policy?view=versions',
     '/feeds',
+    '/feeds/own-list',
     '/canaries',
     '/notifications',
     '/detection',

@@ -2,7 +2,8 @@ import type { Indicator, SourceAbout } from '../../../ports/threats/indicators.t
 import type { Queryable } from '../pool.ts';
 import { currentVersion } from './version.ts';
 
-interface IndicatorRow {
+/** A row of indicators has the columns that are read here. */
+export interface IndicatorRow {
   name: string;
   threat_type: string;
   severity: Indicator['severity'];
@@ -16,6 +17,9 @@ interface IndicatorRow {
   details: NonNullable<Indicator['details']> | null;
 }
 
+export const indicatorColumns = `name, threat_type, severity, source, description, exact, source_row, first_seen_at,
+  last_seen_at, expires_at, details`;
+
 const fetchedAtOnce = 5_000;
 
 /** Reads all indicators as of one moment, in stretches, so that a million rows never stand in memory twice. */
@@ -26,9 +30,7 @@ export async function loadIndicators(
   const version = await currentVersion(transaction);
   await transaction.query(
     `DECLARE all_indicators NO SCROLL CURSOR FOR
-     SELECT name, threat_type, severity, source, description, exact, source_row, first_seen_at, last_seen_at,
-       expires_at, details
-     FROM indicators ORDER BY source, name`,
+     SELECT ${indicatorColumns} FROM indicators ORDER BY source, name`,
   );
   const indicators: Indicator[] = [];
   for (;;) {
@@ -54,7 +56,7 @@ async function sourcesAbout(transaction: Queryable): Promise<Map<string, SourceA
 }
 
 /** Makes an indicator of a row: what the source left out stays left out. */
-function toIndicator(row: IndicatorRow): Indicator {
+export function toIndicator(row: IndicatorRow): Indicator {
   return {
     name: row.name,
     threatType: row.threat_type,

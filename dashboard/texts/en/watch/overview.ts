@@ -17,6 +17,7 @@ export const texts = {
   topNames: 'Most asked names',
   topDomains: 'Most asked domains',
   topClients: 'Busiest clients',
+  was: (value: string) => `${value} before`,
   types: 'Types',
   codes: 'Response codes',
   transports: 'Transports',
@@ -37,7 +38,7 @@ export const texts = {
   attention: 'Needs attention',
   silent: (host: string, when: string) => `${host} has been silent since ${when}`,
   missing: (host: string, batches: string) =>
-    `${many(batches, 'batch is', 'batches are')} missing of ${host}`,
+    `${many(batches, 'batch', 'batches')} from ${host} did not arrive`,
   feed: (name: string) => `The feed ${name} is not up to date`,
   delivery: (target: string, dead: string) =>
     `${many(dead, 'notification', 'notifications')} to ${target} given up`,

@@ -16,8 +16,7 @@ export const texts = {
     clients: 'Clients',
     resolve: 'Resolve all of it',
     didResolve: 'The case is resolved, with all of its threats.',
-    counted: (threats: string, queries: string) =>
-      `${many(threats, 'threat')} in ${many(queries, 'query', 'queries')}`,
+    counted: (threats: string) => many(threats, 'threat'),
   },
   status: 'Status',
   open: 'Open',

@@ -106,3 +106,27 @@ test('a list is in force with the answer, and out of force when it is deleted', 
   await api.send('DELETE', `${path}/local`, undefined, key);
   t.is(api.world.matcher.match('www.bad.example'), undefined);
 });
+
+test('what a source says is listed in pages, and found by a part of a name', async (t) => {
+  const { api, put } = await startWithAdministrator(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  await put(
+    'local',
+    'text/plain',
+    Array.from({ length: 5 }, (_, index) => `host-${index}.example`).join('\n'),
+  );
+  const list = async (query: string) => (await api.get(`${path}/local${query}`, key)).body;
+  const names = (body: Record<string, unknown>) =>
+    (body.indicators as { name: string }[]).map(({ name }) => name);
+  const first = await list('?limit=2');
+  t.like(first, { source: 'local', indicator_count: 5, count: 2, limit: 2, next_cursor: 'host-1.example' });
+  t.deepEqual(names(first), ['host-0.example', 'host-1.example']);
+  t.like((first.indicators as object[])[0], { exact: false, first_seen: null, expires_at: null });
+  const last = await list('?limit=3&cursor=host-1.example');
+  t.deepEqual(names(last), ['host-2.example', 'host-3.example', 'host-4.example']);
+  t.is(last.next_cursor, null);
+  t.deepEqual(names(await list('?contains=ST-3')), ['host-3.example']);
+  t.like(await list('?contains=nothing'), { count: 0, indicators: [], next_cursor: null });
+  t.is((await api.get(`${path}/unknown`, key)).status, 404);
+  t.is((await api.get(`${path}/local`)).status, 401);
+});

@@ -1,4 +1,8 @@
-import type { Indicator, IndicatorStore } from '../../../../collector/ports/threats/indicators.ts';
+import type {
+  Indicator,
+  IndicatorPage,
+  IndicatorStore,
+} from '../../../../collector/ports/threats/indicators.ts';
 
 /** Indicators in memory, with the behaviour that the port promises. */
 export class FakeIndicators implements IndicatorStore {
@@ -26,6 +30,14 @@ export class FakeIndicators implements IndicatorStore {
       count: indicators.size,
       updatedAt,
     }));
+  }
+
+  async page(source: string, { contains = '', after = '', limit }: IndicatorPage): Promise<Indicator[]> {
+    const own = [...(this.#sources.get(source)?.indicators.values() ?? [])];
+    return own
+      .filter(({ name }) => name > after && name.toLowerCase().includes(contains.toLowerCase()))
+      .sort((left, right) => (left.name < right.name ? -1 : 1))
+      .slice(0, limit);
   }
 
   async load() {

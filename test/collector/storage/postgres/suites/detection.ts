@@ -251,6 +251,20 @@ export const detectionSuite: PostgresSuite = {
         { source: 'file', count: 1 },
       ],
     );
+    t.deepEqual(
+      (await store.page('feed', { limit: 10 })).map(({ name, row }) => [name, row]),
+      [
+        ['three.example', undefined],
+        ['two.example', 7],
+      ],
+    );
+    const found = async (page: object) =>
+      (await store.page('feed', { limit: 10, ...page })).map(({ name }) => name);
+    t.deepEqual(await found({ contains: 'WO.' }), ['two.example']);
+    t.deepEqual(await found({ contains: '%' }), [], 'no pattern');
+    t.deepEqual(await found({ after: 'three.example' }), ['two.example']);
+    t.deepEqual(await found({ limit: 1 }), ['three.example']);
+    t.deepEqual(await store.page('unknown', { limit: 10 }), []);
     t.is(await store.removeSource('feed'), 2);
     t.is(await store.removeSource('feed'), 0);
     t.is((await store.load()).indicators.length, 1);
