@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { locations } from '../app/locations.ts';
+import { now } from '../app/now.ts';
 import { setQuery } from '../app/router.ts';
 import { comparing, locationId, periods, range } from '../app/time-range.ts';
 import { dateTime } from '../format/times.ts';
+import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/common.ts';
 import { Dropdown } from './dropdown.tsx';
 import { CheckField, SelectField, TextField } from './forms/field.tsx';
@@ -10,8 +12,10 @@ import { CheckField, SelectField, TextField } from './forms/field.tsx';
 /** Shows the controls for the time and the location of the page; both are in its address. */
 export function RangePicker({ compare = true }: { compare?: boolean }) {
   const known = locations.value;
+  const where = known.find(({ id }) => id === locationId.value)?.location_name ?? texts.range.allLocations;
   return (
     <>
+      <p class="print-only soft">{texts.range.printed(visible(where), describe(), dateTime(now.value))}</p>
       {known.length > 1 && (
         <SelectField
           label={texts.range.location}

@@ -1,3 +1,8 @@
+/** Words stand within the sentences of the page: they are of its language, in the reader's form of it if there is one. */
+const language = document.documentElement.lang || 'en';
+const worded =
+  navigator.languages.find((own) => own === language || own.startsWith(`${language}-`)) ?? language;
+
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
@@ -10,7 +15,7 @@ const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCy
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat(worded, { numeric: 'auto', style: 'short' });
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -69,7 +74,7 @@ export function duration(milliseconds: number): string {
 }
 
 // 2024 began with a Monday.
-const weekdayNames = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+const weekdayNames = new Intl.DateTimeFormat(worded, { weekday: 'long', timeZone: 'UTC' });
 const clockHours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
 
 /** Returns the name of a day of the week; Monday is 1. */

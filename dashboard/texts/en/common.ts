@@ -89,6 +89,7 @@ export const texts = {
   },
   range: {
     label: 'Time',
+    printed: (where: string, when: string, at: string) => `${where} · ${when} · printed ${at}`,
     names: {
       '1h': 'Last hour',
       '6h': 'Last 6 hours',

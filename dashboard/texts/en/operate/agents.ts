@@ -1,7 +1,7 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'Who sends, and what is missing of it: every packet is accounted for.',
+  lead: 'Who sends, and what is missing: every packet is accounted for.',
   add: 'Add an agent',
   columns: { agent: 'Agent', state: 'State', rows: 'Rows', missing: 'Missing batches', last: 'Heard of' },
   reports: 'Reports',
