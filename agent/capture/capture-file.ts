@@ -18,7 +18,7 @@ export interface FileOptions {
   readonly room: () => Promise<void>;
 }
 
-/** Opens a capture file, or standard input as `-`: pcap, pcapng, Zeek's dns.log or Suricata's EVE log, plain or compressed by gzip or zstd. */
+/** Opens a capture file, or standard input as `-`: pcap, pcapng, C-DNS, Zeek's dns.log or Suricata's EVE log, plain or compressed by gzip or zstd. */
 export function openFile(path: string, options?: FileOptions): CaptureSource {
   return new CaptureFile(path, options);
 }
@@ -59,6 +59,10 @@ class CaptureFile implements CaptureSource {
 
   statistics(): CaptureStatistics {
     return { captured: this.#others?.packets ?? this.#contents.packets, dropped: {} };
+  }
+
+  get events(): Readonly<Record<string, number>> {
+    return this.#contents.events;
   }
 
   async #readAll(sink: PacketSink): Promise<void> {
@@ -118,6 +122,15 @@ class CaptureFile implements CaptureSource {
       contents.read(pace ?? sink);
       await pace?.deliver(sink);
     }
+    await this.#waitForRoom(sink);
+    for (; contents.isPending && !this.#stopped; await this.#waitForRoom(sink)) {
+      await turn();
+      contents.read(pace ?? sink);
+      await pace?.deliver(sink);
+    }
+  }
+
+  async #waitForRoom(sink: PacketSink): Promise<void> {
     await this.#room();
     const full = sink.room?.();
     if (full !== undefined) await full;

@@ -56,4 +56,6 @@ export interface CaptureSource {
   /** Ends the capture; what was captured before reaches the sink first. Resolves when nothing more will come. */
   stop(): Promise<void>;
   statistics(): CaptureStatistics;
+  /** How often each kind of event was counted that is no packet, as C-DNS does for addresses. */
+  readonly events?: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,7 @@
 import { ByteWindow } from './byte-window.ts';
 import { CaptureError } from './capture-error.ts';
 import type { PacketSink } from './capture-source.ts';
+import { CdnsReader, isCdns } from './cdns/cdns-reader.ts';
 import { foreignCompression } from './decompress.ts';
 import { isLog, LogReader } from './logs/log-reader.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
@@ -33,7 +34,17 @@ export class FileContents {
     return isPcap(head) || isPcapng(head);
   }
 
-  /** Gives the sink what is whole in the window. Throws a CaptureError `bad_file`. */
+  /** Whether packets of what is in the window are still to be given, by another `read`. */
+  get isPending(): boolean {
+    return this.#reader?.isPending === true;
+  }
+
+  /** How often each kind of event was counted that is no packet. */
+  get events(): Readonly<Record<string, number>> {
+    return this.#reader?.events ?? {};
+  }
+
+  /** Gives the sink what is whole in the window, or some of it. Throws a CaptureError `bad_file`. */
   read(sink: PacketSink): void {
     const { window } = this;
     if (window.length < headBytes) return;
@@ -47,7 +58,7 @@ export class FileContents {
     const reader = this.#reader;
     const { window } = this;
     if (reader === undefined) throw new CaptureError('bad_file', `${this.#name} is no capture file.`);
-    if (window.length === 0) return;
+    if (window.length === 0 && reader.isComplete !== false) return;
     if (reader.readRest?.(window.bytes.subarray(window.start, window.end), sink) === true) return;
     throw new CaptureError(
       'truncated_file',
@@ -70,6 +81,7 @@ function readPieces(reader: PacketReader, window: ByteWindow, sink: PacketSink):
   for (let until = window.start; until < end; ) {
     until = Math.min(end, until + pieceBytes);
     window.start += reader.read(bytes, window.start, until, sink);
+    if (reader.isPending === true) return;
   }
 }
 
@@ -77,6 +89,7 @@ function readerOf(name: string, bytes: Buffer): PacketReader {
   if (isLog(bytes)) return new LogReader();
   if (isPcap(bytes)) return new PcapReader();
   if (isPcapng(bytes)) return new PcapngReader();
+  if (isCdns(bytes)) return new CdnsReader();
   const compression = foreignCompression(bytes.subarray(0, headBytes));
   if (compression !== undefined) {
     const advice = `${compression.program} ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
@@ -84,6 +97,6 @@ function readerOf(name: string, bytes: Buffer): PacketReader {
   }
   throw new CaptureError(
     'bad_file',
-    `${name} is neither a pcap or pcapng file nor a log of Zeek's or Suricata's.`,
+    `${name} is neither a pcap, pcapng or C-DNS file nor a log of Zeek's or Suricata's.`,
   );
 }

@@ -11,6 +11,12 @@ export interface PacketReader {
   readRest?(bytes: Uint8Array, sink: PacketSink): boolean;
   /** Packets given so far. */
   readonly packets: number;
+  /** Whether packets of what was offered are still to be given, so that the same is to be offered once more; absent if that never is. */
+  readonly isPending?: boolean;
+  /** Whether a file may end here; absent if the reader does not know. */
+  readonly isComplete?: boolean;
+  /** How often each kind of event was counted that is no packet; absent if the form has none. */
+  readonly events?: Readonly<Record<string, number>>;
 }
 
 /** The largest block is the bound in bytes of one packet or block; a length beyond it is damage, not data. */

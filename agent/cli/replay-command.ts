@@ -13,7 +13,10 @@ interface ReplayOptions {
 export function replayCommand(parts: CommandParts): Command {
   const command = new Command('replay')
     .description('ship the queries of a capture file')
-    .argument('<file>', "pcap or pcapng file, Zeek's dns.log, Suricata's eve.json, - for standard input")
+    .argument(
+      '<file>',
+      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+    )
     .addOption(
       new Option(
         '--speed <speed>',

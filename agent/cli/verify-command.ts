@@ -10,7 +10,10 @@ import { threadsOf, threadsOption } from './threads-option.ts';
 export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
     .description('count the messages of a capture file without shipping them')
-    .argument('<file>', "pcap or pcapng file, Zeek's dns.log, Suricata's eve.json, - for standard input")
+    .argument(
+      '<file>',
+      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+    )
     .addOption(portOption())
     .addOption(threadsOption())
     .option('--json', 'print JSON')

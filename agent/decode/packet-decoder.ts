@@ -1,4 +1,5 @@
 import { inputShift } from '@sonde/sensor/pairing/slot.ts';
+import { transports } from '@sonde/shared/batch/row-layout.ts';
 import { malformed } from '@sonde/shared/message/malformed.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import * as linkTypeNumbers from '../capture/link-types.ts';
@@ -7,7 +8,7 @@ import type { FlowShare } from './flow-share.ts';
 import * as layerNumbers from './layers.ts';
 import * as ethernetLayers from './link/ethernet.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
-import { readLogged } from './link/logged.ts';
+import { LoggedParts } from './link/logged.ts';
 import { mpls } from './link/mpls.ts';
 import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
 import { loopback, raw } from './link/raw.ts';
@@ -58,6 +59,7 @@ export class PacketDecoder implements PacketSink {
   /** Packets of link types that are not understood, by the number of the type. */
   readonly unknownLinkTypes = new Map<number, number>();
   readonly #packet = new Packet();
+  readonly #loggedParts = new LoggedParts();
   readonly #handler: MessageHandler;
   readonly #others: OtherTraffic | undefined;
   /** Undefined if all flows are this decoder's. */
@@ -252,16 +254,22 @@ export class PacketDecoder implements PacketSink {
     else this.#others?.segment(packet);
   }
 
-  /** A message that the log of another sensor tells of: how long it was is not told. */
+  /** A message that the log of another sensor, or a file of transactions, tells of. */
   #logged(packet: Packet): void {
-    const kind = readLogged(packet);
+    const kind = this.#loggedParts.read(packet);
     const share = this.#share;
     if (kind === loggedKinds.unreadable && share?.isFirst !== false)
       this.#handler.lostMessage(malformed.logLine);
-    if ((kind !== loggedKinds.udp && kind !== loggedKinds.tcp) || share?.owns(packet) === false) return;
-    packet.isSizeKnown = false;
-    const { bytes, position, end } = packet;
-    this.#handler.message(packet, bytes, position, end, true, kind === loggedKinds.tcp, 0);
+    if ((kind === loggedKinds.message || kind === loggedKinds.payload) && share?.owns(packet) !== false) {
+      const { bytes, position, end } = packet;
+      const overTcp = packet.transport === transports.tcp;
+      // These are told by `overTcp`, as of packets.
+      if (overTcp || packet.transport === transports.udp) packet.transport = -1;
+      this.#handler.message(packet, bytes, position, end, kind === loggedKinds.message, overTcp, 0);
+    }
+    packet.transport = -1;
+    packet.exchange = 0;
+    packet.told = undefined;
   }
 
   /** Whether the UDP header at the packet's position names a port of ours. */

@@ -28,7 +28,6 @@ export class Packet extends MessageOrigin {
     this.encapsulated = false;
     this.reassembled = false;
     this.identification = 0;
-    this.isSizeKnown = true;
     this.network = 0;
     this.vlans = 0;
     this.place = this.input;

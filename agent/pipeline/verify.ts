@@ -33,6 +33,8 @@ export interface CaptureCounts {
   readonly byResponseCode: Readonly<Record<string, number>>;
   /** Messages on ports that were not said to carry any, as `port N`; they are in none of the other counts. */
   readonly otherPorts: Readonly<Record<string, number>>;
+  /** How often an address had a TCP reset or an ICMP error, by kind, as C-DNS counts them. */
+  readonly addressEvents: Readonly<Record<string, number>>;
   /** Packets in forms that are not understood, as `LINKTYPE N` of https://www.tcpdump.org/linktypes.html. */
   readonly unknownLinkTypes: Readonly<Record<string, number>>;
   /** Whether the file ends within a packet. */
@@ -59,8 +61,9 @@ export async function verifyCapture(
   let truncated = false;
   let damage: string | null = null;
   let fault: unknown;
+  const source = openFile(path);
   try {
-    await openFile(path).run(pipeline);
+    await source.run(pipeline);
   } catch (error) {
     fault = error;
   }
@@ -95,6 +98,7 @@ export async function verifyCapture(
     byType: tally.named(tally.types, recordTypeName),
     byResponseCode: tally.named(tally.codes, responseCodeName),
     otherPorts: pipeline instanceof ThreadedPipeline ? pipeline.otherPorts() : others.counts(),
+    addressEvents: source.events ?? {},
     unknownLinkTypes: Object.fromEntries(
       [...pipeline.unknownLinkTypes].map(([type, count]) => [`LINKTYPE ${type}`, count]),
     ),

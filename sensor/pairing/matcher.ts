@@ -49,7 +49,7 @@ export class Matcher {
     let hash = mixAddress(this.#seed, words, flow.clientAt);
     if (!flow.group) hash = mixAddress(hash, words, flow.serverAt);
     hash = mix(hash, (flow.serverPort << 16) | flow.clientPort);
-    return finish(mix(hash, overTcp ? id | 0x1_0000 : id));
+    return finish(mix(hash, (overTcp ? id | 0x1_0000 : id) ^ origin.exchange));
   }
 
   /**

@@ -1,5 +1,15 @@
 const noText = new Uint8Array(0);
 
+/** The told parts state what a log, or a file of transactions, tells of a message whose octets were put together from it. */
+export interface ToldParts {
+  /** Octets of the message as it was; 0 if that is not told. */
+  size: number;
+  /** Marks of its row. */
+  marks: number;
+  /** Whether the response code is told. If not, the header's has all four bits set. */
+  hasResponseCode: boolean;
+}
+
 /**
  * A message origin states the source, the destination and the time of a message. One object is filled again for every
  * message; its readers keep nothing of it.
@@ -27,8 +37,10 @@ export class MessageOrigin {
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
   identification = 0;
-  /** Whether the message is as long as its octets: a log of another sensor does not tell how long it was. */
-  isSizeKnown = true;
+  /** Undefined of a message whose octets are those that were sent. */
+  told: ToldParts | undefined;
+  /** What tells a query and its response from all others where their id or port is not told, and is then their network, too; else 0. */
+  exchange = 0;
   /** One of `transports` if a resolver tells it, which speaks DNS on whichever port; -1 if packets do. */
   transport = -1;
   /**

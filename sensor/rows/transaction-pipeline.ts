@@ -138,7 +138,7 @@ export class TransactionPipeline {
     this.#heldMessage = true;
     counts.seen++;
     flow.set(origin, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
-    const size = origin.isSizeKnown ? end - start : 0;
+    const size = origin.told?.size ?? end - start;
     const { sampling } = this.#options;
     const isSampled = sampling > 1 && (flow.hash(origin, overTcp) >>> 0) % sampling !== 0;
     if (isSampled && origin.time > this.#changingUntil) {
@@ -151,6 +151,7 @@ export class TransactionPipeline {
     const candidate = matcher.candidate(hash, origin, id, overTcp);
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
+    if (origin.told?.hasResponseCode === false) reader.forgetResponseCode();
     if (reason !== malformed.none) {
       if (isSampled) counts.sampled++;
       else {
@@ -391,10 +392,9 @@ export class TransactionPipeline {
   }
 
   #marksOf(origin: MessageOrigin): number {
-    let bits = 0;
+    let bits = (origin.told?.marks ?? 0) | (this.#reader.cut ? marks.messageCut : 0);
     if (origin.encapsulated) bits |= marks.encapsulated;
     if (origin.reassembled) bits |= marks.reassembled;
-    if (this.#reader.cut) bits |= marks.messageCut;
     return bits;
   }
 }

@@ -91,6 +91,12 @@ export class MessageReader {
     return (this.flags & 0x0f) | (this.extendedCode << 4);
   }
 
+  /** Leaves the response code open, for a message of which it is not known: it is `noResponseCode` then. */
+  forgetResponseCode(): void {
+    this.flags |= 0x0f;
+    this.extendedCode = 0xfff;
+  }
+
   /**
    * Reads the message `bytes[start, end)`; returns `malformed.none` or why it can't be read. Then the fields say what could be:
    * `questions` is 0 if the question is at fault, whose name ends without a zero; records stand before the one at fault.

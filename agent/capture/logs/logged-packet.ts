@@ -1,3 +1,4 @@
+import { transports } from '@sonde/shared/batch/row-layout.ts';
 import { addressBytes } from '@sonde/shared/net/address.ts';
 import { nameData } from './log-data.ts';
 import type { LoggedMessage, LoggedRecord } from './logged-message.ts';
@@ -7,10 +8,27 @@ import type { LoggedMessage, LoggedRecord } from './logged-message.ts';
  */
 export const loggedLinkType = 0x1_0000;
 
-/** The offsets of what stands before the message: one octet that says what it is, both addresses, both ports. */
-export const loggedOffsets = { kind: 0, addresses: 1, ports: 33, message: 37 } as const;
-/** The kinds of logged packets. A line that is no message of the DNS has none. */
-export const loggedKinds = { udp: 1, tcp: 2, unreadable: 3 } as const;
+/**
+ * The offsets of what stands before the message: one of `loggedKinds`, both addresses, both ports, one of `transports`, whether the
+ * response code is told, the octets that the message had (0 if that is not told), marks of its row, and what tells its exchange
+ * from others if its id or port does not (0 if they do).
+ */
+export const loggedOffsets = {
+  kind: 0,
+  addresses: 1,
+  ports: 33,
+  transport: 37,
+  hasResponseCode: 38,
+  size: 39,
+  marks: 41,
+  exchange: 43,
+  message: 47,
+} as const;
+/**
+ * The kinds of logged packets: a message that was put together from what is told of it, one that can't be read, and one as it was
+ * sent. A line that is no message of the DNS has none.
+ */
+export const loggedKinds = { message: 1, unreadable: 3, payload: 4 } as const;
 
 const classInternet = 1;
 const maxMessageBytes = 65_535;
@@ -34,7 +52,9 @@ export function loggedPacket(message: LoggedMessage): Buffer | undefined {
   const sections = recordsOf(message);
   if (sections === undefined) return undefined;
   const header = Buffer.alloc(loggedOffsets.message + 12);
-  header[loggedOffsets.kind] = message.overTcp ? loggedKinds.tcp : loggedKinds.udp;
+  header[loggedOffsets.kind] = loggedKinds.message;
+  header[loggedOffsets.transport] = message.overTcp ? transports.tcp : transports.udp;
+  header[loggedOffsets.hasResponseCode] = 1;
   addresses.forEach((bytes, index) => {
     header.set(bytes!, loggedOffsets.addresses + index * 16);
   });

@@ -23,7 +23,7 @@ export async function readLog(
 }
 
 /** Counts a log as `sonde-agent verify` does. */
-export async function verifyLog(t: ExecutionContext, text: string) {
+export async function verifyLog(t: ExecutionContext, text: string | Buffer) {
   const path = join(await temporaryDirectory(t), 'dns.log');
   await writeFile(path, text);
   return await verifyCapture(path);
