@@ -26,6 +26,15 @@ export function judgeChannels(top: Settings, lists: MatchLists, findings: Findin
       snippet: 'version none;',
     });
   }
+  const session = firstOf(options, 'session-keyalg');
+  if (session !== undefined && /^hmac-(?:md5|sha1)\b/i.test(textOf(session) ?? '')) {
+    say('weak_tsig_algorithm', 'medium', session, {
+      message: 'The key of local updates has an algorithm that is not to be used any more.',
+      rule: 'RFC 8945 section 6',
+      suggestion: 'Use hmac-sha256.',
+      snippet: 'session-keyalg hmac-sha256;',
+    });
+  }
   for (const settings of innerOf(top, 'controls')) judgeControls(settings, lists, say);
   for (const settings of innerOf(top, 'statistics-channels')) judgeStatistics(settings, lists, say);
 }

@@ -4,10 +4,8 @@ import {
   type Address,
   type AddressRange,
   isLoopback,
-  isPublic,
   type Reach,
   reachOf,
-  readAddress,
   readRange,
 } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
@@ -15,6 +13,8 @@ import { isBefore } from '../model/versions.ts';
 import { zoneTypeOf } from './check-zones.ts';
 import { judgeChannels } from './judge-channels.ts';
 import { judgeKeys } from './judge-keys.ts';
+import { judgeAnswers, judgeResolving, type Say } from './judge-resolving.ts';
+import { judgeUpdatePolicy } from './judge-updates.ts';
 import { anybody, type MatchList, MatchLists, ownNetworks, rangesOf } from './match-list.ts';
 import type { BindNames } from './names.ts';
 import { isWord, type Statement } from './read-statements.ts';
@@ -157,7 +157,9 @@ class SecurityCheck {
         suggestion: 'Remove allow-recursion.',
       });
     }
-    if (recurses) this.#judgeResolving(view, at);
+    const say: Say = (...finding) => this.#say(...finding);
+    if (recurses) judgeResolving(statementOf, say);
+    judgeAnswers(statementOf, say);
     const answersAnyone =
       this.#reach(known, (address) => comes(address) && (query ?? anybody).allows(address)) === 'anyone';
     const isAuthoritative = innerOf(view, 'zone').some((zone) =>
@@ -179,76 +181,6 @@ class SecurityCheck {
         suggestion: 'Put the view before that one.',
       });
     }
-  }
-
-  #judgeResolving(view: Settings, at: (statement: Statement | undefined) => Span): void {
-    const validation = this.#nearest('dnssec-validation', view);
-    if (
-      textOf(validation)?.toLowerCase() === 'no' ||
-      textOf(validation) === '0' ||
-      textOf(validation)?.toLowerCase() === 'false'
-    ) {
-      this.#say('validation_off', 'high', at(validation), {
-        message: 'Answers are not validated by DNSSEC.',
-        rule: 'RFC 9364; DISA BIND 9 STIG, dnssec-validation',
-        suggestion: 'Let the server validate with the built-in trust anchor.',
-        snippet: 'dnssec-validation auto;',
-      });
-    }
-    const expired = this.#nearest('dnssec-accept-expired', view);
-    if (isOn(expired) === true) {
-      this.#say('expired_signatures', 'medium', at(expired), {
-        message: 'Expired signatures are taken, so old answers can be replayed.',
-        rule: 'RFC 4035 section 5.3.1',
-        suggestion: 'Remove the option.',
-        snippet: 'dnssec-accept-expired no;',
-      });
-    }
-    const minimization = this.#nearest('qname-minimization', view);
-    if (['off', 'disabled'].includes(textOf(minimization)?.toLowerCase() ?? '')) {
-      this.#say('privacy', 'low', at(minimization), {
-        message: 'Whole names are told to every server on the way.',
-        rule: 'RFC 9156',
-        suggestion: 'Let names be shortened.',
-        snippet: 'qname-minimization relaxed;',
-      });
-    }
-    const empty = this.#nearest('empty-zones-enable', view);
-    if (isOn(empty) === false) {
-      this.#say('private_names_leak', 'low', at(empty), {
-        message: 'Questions about private addresses leave for the public DNS.',
-        rule: 'RFC 6303',
-        suggestion: 'Leave empty zones on.',
-        snippet: 'empty-zones-enable yes;',
-      });
-    }
-    for (const name of ['query-source', 'query-source-v6']) {
-      const source = this.#nearest(name, view);
-      const words = (source?.items ?? []).filter(isWord).map(({ text }) => text.toLowerCase());
-      const port = words[words.indexOf('port') + 1];
-      if (!words.includes('port') || port === '*' || source === undefined) continue;
-      this.#say('fixed_source_port', 'high', source, {
-        message: 'Questions leave from one port, which makes forged answers easy.',
-        rule: 'RFC 5452 section 9.2',
-        suggestion: 'Leave the port to the server.',
-        snippet: `${name} address *;`,
-      });
-    }
-    this.#judgeForwarders(this.#nearest('forwarders', view));
-  }
-
-  #judgeForwarders(forwarders: Statement | undefined): void {
-    const words = (blockOf(forwarders)?.statements ?? []).flatMap(({ items }) => items.filter(isWord));
-    const clear = words.find((word) => {
-      const address = readAddress(word.text);
-      return address !== undefined && isPublic(address);
-    });
-    if (clear === undefined || words.some(({ text }) => text.toLowerCase() === 'tls')) return;
-    this.#say('forwarders_in_clear', 'info', clear, {
-      message: 'Questions are forwarded over the Internet without encryption.',
-      rule: 'RFC 7858; RFC 9076',
-      suggestion: 'Forward over TLS (BIND 9.20 or a stub such as Unbound), or resolve by yourself.',
-    });
   }
 
   #judgeZone(zone: Settings, owner: Settings): void {
@@ -290,6 +222,8 @@ class SecurityCheck {
         snippet: 'allow-update { key "updater"; };',
       });
     }
+    if (type === 'primary')
+      judgeUpdatePolicy(firstOf(zone, 'update-policy'), (...finding) => this.#say(...finding));
     const forwarding =
       type === 'secondary' ? this.#nearest('allow-update-forwarding', zone, owner) : undefined;
     if (forwarding !== undefined && this.#list(forwarding)?.reach === 'anyone') {

@@ -62,8 +62,9 @@ function takePrefix(items: readonly Item[], at: number): number {
   const item = items[at];
   if (!isWord(item) || item.quoted) return 0;
   const { text } = item;
+  const parts = text.split('.');
   const isShort =
-    /^\d{1,3}(?:\.\d{1,3}){0,2}$/.test(text) && text.split('.').every((part) => Number(part) < 256);
+    parts.length < 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
   const isWhole = isAddress(text.replace(/%.*$/, ''));
   if (!isWhole && !isShort) return 0;
   const [slash, length] = [items[at + 1], items[at + 2]];

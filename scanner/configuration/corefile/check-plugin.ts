@@ -15,6 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   h: 'an address with a port, such as 127.0.0.1:8080',
   i: 'an address',
   a: 'an address',
+  b: 'an address or a network interface',
   t: 'an address, or a file with addresses',
 };
 
@@ -25,6 +26,7 @@ const accepts: Readonly<Record<string, (text: string) => boolean>> = {
   c: (text) => text.includes('/') && readRange(text) !== undefined,
   h: (text) => /^(?:[^:]*|\[[^\]]*\]):[^:]*$/.test(text),
   i: (text) => readAddress(text) !== undefined,
+  b: (text) => readAddress(text) !== undefined || !/^[\d.]+$|:/.test(text),
   a: (text) => text === '*' || isAddress(text),
   t: (text) => text.includes('/') || isAddress(text),
 };
@@ -47,6 +49,12 @@ export function checkPlugin(directive: Directive, findings: Findings): void {
   if (name.text === 'loadbalance' && words[0]?.text === 'round_robin' && words.length > 1)
     refuse(findings, 'too_many_values', words[1]!, 'round_robin takes no further word.', 'Remove it.');
   if (name.text === 'acl') for (const line of directive.inner) checkAction(line, findings);
+  if (name.text === 'hosts') checkHosts(directive.inner, findings);
+  if (name.text === 'rewrite')
+    for (const line of [directive, ...directive.inner]) checkRewrite(line, findings);
+  const isEmpty = !directive.inner.some(({ words: line }) => line[0]?.text === 'to');
+  if (name.text === 'transfer' && isEmpty)
+    refuse(findings, 'missing_value', name, 'transfer says to whom.', 'Add a line with to.');
   if (plugin.properties === undefined) return;
   for (const { words: line } of directive.inner) {
     const [property, ...values] = line;
@@ -112,6 +120,63 @@ function checkAction({ words }: Directive, findings: Findings): void {
       return;
     }
   }
+}
+
+const hostProperties = new Set(['fallthrough', 'no_reverse', 'reload', 'ttl']);
+
+/** Before `fallthrough` what is no property is taken for a line of a hosts file, and one without an address does nothing. */
+function checkHosts(lines: readonly Directive[], findings: Findings): void {
+  let isBehind = false;
+  for (const line of lines) {
+    checkHost(line, isBehind, findings);
+    isBehind ||= line.words[0]?.text === 'fallthrough';
+  }
+}
+
+/** A line of hosts: an address with its names, or a property. */
+function checkHost({ words }: Directive, isRefused: boolean, findings: Findings): void {
+  const [first, value] = words;
+  if (first === undefined || words.some(isPlaceholder) || readAddress(first.text) !== undefined) return;
+  if (!hostProperties.has(first.text)) {
+    const message = 'The line has no address and is no property of hosts.';
+    const suggestion = findings.instead(first.text, hostProperties);
+    const isWrong = isRefused && words.length > 1;
+    const finding = { code: 'unknown_option', at: first, message, rule: `${manual}, hosts`, suggestion };
+    findings.add({ ...finding, severity: isWrong ? 'high' : 'medium', refused: isWrong });
+  } else if (first.text === 'ttl' && !(/^\d{1,5}$/.test(value?.text ?? '') && isTtl(Number(value!.text)))) {
+    refuse(findings, 'wrong_type', value ?? first, 'ttl takes a number from 1 to 65535.', 'Write ttl 3600.');
+  } else if (first.text === 'reload') {
+    checkWords(first, value === undefined ? [] : [value], oneDuration, findings);
+  }
+}
+
+const isTtl = (seconds: number) => seconds > 0 && seconds <= 65_535;
+const oneDuration: PluginRule = { types: [{ type: 'd', least: 1, isMany: false }] };
+
+const namings = new Set(['exact', 'prefix', 'suffix', 'substring', 'regex']);
+
+const rewritten = new Set(['name', 'class', 'type', 'ttl', 'edns0', 'cname', 'rcode']);
+
+/** A rule of rewrite; in one about names, how they are compared stands before them if there are more than two. */
+function checkRewrite({ words, hasBlock }: Directive, findings: Findings): void {
+  const rule = words.filter(({ text }, at) => !(at < 3 && /^(?:rewrite|stop|continue)$/.test(text)));
+  const [field, how, ...rest] = rule;
+  if (hasBlock || words[0] === undefined || words.some(isPlaceholder)) return;
+  if (field === undefined)
+    refuse(
+      findings,
+      'missing_value',
+      words[0],
+      'rewrite says what is rewritten.',
+      'Add name, type or class.',
+    );
+  else if (!rewritten.has(field.text.toLowerCase())) {
+    // Lines of a block are parts of one rule.
+    if (words[0].text === 'rewrite') unknown(field, 'field', 'of rewrite', rewritten, findings);
+  } else if (field.text === 'name' && rest.length === 0)
+    refuse(findings, 'missing_value', field, 'A rule about names has two of them.', 'Add what is missing.');
+  else if (field.text === 'name' && rest.length > 1 && !namings.has(how!.text.toLowerCase()))
+    unknown(how!, 'way of comparing', 'of rewrite name', namings, findings);
 }
 
 const isNetwork = (text: string) => text === '*' || readRange(text) !== undefined;

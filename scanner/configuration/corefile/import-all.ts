@@ -54,6 +54,8 @@ class Importer {
         );
         continue;
       }
+      if (directive.words.length > 2)
+        this.#refuse(directive, 'too_many_values', 'import names one file or snippet.');
       const snippet = this.#snippets.get(directive.words[1]?.text ?? '');
       if (snippet !== undefined && depth < deepest) inner.push(...this.#inner(snippet, depth + 1));
       else if (snippet !== undefined) this.#refuse(directive, 'include_loop', 'A snippet imports itself.');

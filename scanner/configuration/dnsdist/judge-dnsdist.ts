@@ -34,11 +34,18 @@ const definesOthers = /^(?:dofile|loadfile|loadstring|load|require|rawset|setmet
 /** Names that nothing gives a value to: what calls them ends the reading. */
 function checkNames(names: readonly LuaNames[], isWhole: boolean, findings: Findings): void {
   const defined = new Set(names.flatMap((one) => [...one.defined]));
-  for (const name of names.flatMap(({ used }) => used)) {
+  const opened = new Set(names.flatMap((one) => one.opened));
+  const used = names.flatMap((one) => one.used);
+  // A condition may ask first whether there is such a thing.
+  const asked = new Set(used.filter((name) => !opened.has(name)).map(({ text }) => text));
+  for (const name of used) {
     if (luaGlobals.has(name.text) || defined.has(name.text)) continue;
     const near = findings.nearest(name.text, luaGlobals, defined);
-    if (near === undefined) continue;
-    const advice = luaGlobals.has(near) ? `Write ${near}.` : 'Write it as where it gets its value.';
+    if (near === undefined && (!opened.has(name) || asked.has(name.text))) continue;
+    const isGlobal = near !== undefined && luaGlobals.has(near);
+    const own =
+      near === undefined ? 'Give it a value above, or remove it.' : 'Write it as where it gets its value.';
+    const advice = isGlobal ? `Write ${near}.` : own;
     findings.add({
       code: 'unknown_option',
       severity: 'high',
@@ -228,6 +235,38 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
         "controlSocket('127.0.0.1:5199')",
       );
   }
+  const configs = of('setWebserverConfig', 'webserver');
+  for (const call of configs.slice(0, mostLists)) {
+    const acl = call.tokens.findIndex(({ text, kind }) => kind === 'name' && text === 'acl');
+    const positional = call.name.text === 'webserver' ? texts(call.tokens)[4] : undefined;
+    const list = acl === -1 ? positional : listAfter(call.tokens, acl);
+    const ranges = (list ?? '').split(/[\s,]+/).flatMap((text) => rangeOf(text) ?? []);
+    if (reachOf(ranges, (address) => ranges.some((range) => contains(range, address))) !== 'anyone') continue;
+    findings.say(
+      'control_open',
+      'high',
+      call,
+      'Anybody reaches the web server and the API.',
+      `${manual}, setWebserverConfig`,
+      'Name this machine only.',
+      "setWebserverConfig({acl='127.0.0.1/8'})",
+    );
+  }
+  for (const call of of('setWebserverConfig')) {
+    const off = call.tokens.findIndex(
+      ({ text }, at) =>
+        /^(?:api|dashboard)RequiresAuthentication$/.test(text) && call.tokens[at + 2]?.text === 'false',
+    );
+    if (off === -1) continue;
+    findings.say(
+      'control_without_key',
+      of('webserver').some(beyond) ? 'high' : 'medium',
+      call.tokens[off]!,
+      'Whoever reaches the web server is let in without a password.',
+      `${manual}, setWebserverConfig`,
+      'Leave authentication on.',
+    );
+  }
   const webserverHasPassword = of('setWebserverConfig').some(({ tokens }) =>
     tokens.some(({ text }) => text === 'password'),
   );
@@ -308,6 +347,14 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
         "newServer({address='192.0.2.1:853', tls='openssl', subjectName='resolver.example'})",
       );
   }
+}
+
+/** The text of a field, or all texts of its table. */
+function listAfter(tokens: readonly LuaToken[], at: number): string | undefined {
+  if (tokens[at + 1]?.text !== '=') return undefined;
+  if (tokens[at + 2]?.text !== '{') return tokens[at + 2]?.text;
+  const end = tokens.findIndex(({ text, kind }, index) => index > at && kind === 'sign' && text === '}');
+  return texts(tokens.slice(at + 2, end === -1 ? undefined : end)).join(',');
 }
 
 function isClear({ text }: LuaToken): boolean {

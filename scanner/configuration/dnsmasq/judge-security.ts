@@ -3,6 +3,8 @@ import type { Findings } from '../model/findings.ts';
 import { isPublic, readAddress } from '../model/reach.ts';
 
 const manual = 'dnsmasq(8)';
+/** Ports that an attacker has to guess among, at least (RFC 5452). */
+const fewestPorts = 10_000;
 
 /** Judges what matters for security of the lines of a configuration that it is made of. */
 export function judgeSecurity(entries: readonly LineEntry[], findings: Findings): void {
@@ -87,6 +89,32 @@ export function judgeSecurity(entries: readonly LineEntry[], findings: Findings)
       message: 'A zone counts as unsigned if somebody takes its signatures away.',
       rule: 'RFC 4035 section 5',
       suggestion: 'Remove the option.',
+    });
+  }
+  const port = entries.find(({ name }) => name.text === 'query-port');
+  const ports =
+    Number(find('max-port')?.value?.text ?? 65_535) - Number(find('min-port')?.value?.text ?? 1_024) + 1;
+  const few = port ?? (ports < fewestPorts ? (find('max-port') ?? find('min-port')) : undefined);
+  if (few !== undefined) {
+    findings.add({
+      code: 'fixed_source_port',
+      severity: 'high',
+      at: few,
+      message: 'Questions leave from few ports: answers to them are easily forged.',
+      rule: `RFC 5452 section 9.2; ${manual}, --${few.name.text}`,
+      suggestion: 'Remove the option: the ports are random then.',
+    });
+  }
+  const user = find('user');
+  if (user !== undefined && /^(?:root|0)$/.test(user.value?.text ?? '')) {
+    findings.add({
+      code: 'privileges_kept',
+      severity: 'medium',
+      at: user,
+      message: 'The server keeps the rights of root.',
+      rule: `${manual}, --user`,
+      suggestion: 'Let it run as a user of its own.',
+      snippet: 'user=dnsmasq',
     });
   }
   const tftp = find('enable-tftp');

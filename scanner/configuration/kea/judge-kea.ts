@@ -7,6 +7,7 @@ import { checkShape } from '../yaml/check-shape.ts';
 import { entryAt, mapsOf, textOf, type YamlEntry, type YamlMap } from '../yaml/nodes.ts';
 import { isSection } from '../yaml/read-yaml.ts';
 import { readShapes } from '../yaml/shapes.ts';
+import { checkAgentValues, checkUpdateValues } from './check-values.ts';
 import { keaShapeTable } from './kea-shape.ts';
 import { readKea } from './read-kea.ts';
 
@@ -33,6 +34,7 @@ export function judgeKea(files: ConfigurationFiles, findings: Findings): void {
         'Add "type": "basic".',
       );
     checkWord(entryAt(authentication?.value, 'type'), ['basic'], findings);
+    checkAgentValues(agent, findings);
     judgeControl(agent, 'http-host', findings);
   }
   for (const server of ['Dhcp4', 'Dhcp6', 'DhcpDdns']) {
@@ -43,6 +45,7 @@ export function judgeKea(files: ConfigurationFiles, findings: Findings): void {
   const updates = entryAt(root, 'DhcpDdns')?.value;
   if (updates?.kind === 'map') {
     checkUpdates(updates, findings);
+    checkUpdateValues(updates, findings);
     judgeUpdates(updates, findings);
   }
 }

@@ -1,10 +1,10 @@
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { isDomain } from '../clauses/check-values.ts';
 import { isBase64 } from '../model/base64.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { contains, isLoopback, reachOf, readAddress, readRange } from '../model/reach.ts';
+import { readAddress } from '../model/reach.ts';
 import type { Span, Word } from '../model/source.ts';
+import { judgeSecurity, type KnotObject } from './judge-security.ts';
 import { knotTable } from './options.ts';
 import { type KnotItem, type KnotSection, readSections } from './read-sections.ts';
 
@@ -22,25 +22,34 @@ for (const line of knotTable.split('\n')) {
 for (const [name, type] of sections.get('zone') ?? [])
   if (name !== 'domain' && name !== 'template') sections.get('template')!.set(name, type);
 
-const modules = new Set(
-  `authsignal cookies dnsproxy dnstap geoip noudp onlinesign probe queryacl rrl stats synthrecord whoami`
-    .split(' ')
-    .map((name) => `mod-${name}`),
-);
 const identified: Readonly<Record<string, string>> = { log: 'target', zone: 'domain' };
 const single = new Set(['server', 'xdp', 'control', 'statistics', 'database']);
 const identifierOf = (section: string) => identified[section] ?? 'id';
-
-interface KnotObject {
-  readonly section: string;
-  readonly id: Word | undefined;
-  readonly items: readonly KnotItem[];
-}
+/** What an object has to have. */
+const needed: readonly (readonly [section: string, item: string])[] = [
+  ['remote', 'address'],
+  ['remotes', 'remote'],
+  ['mod-dnsproxy', 'remote'],
+  ['mod-dnstap', 'sink'],
+  ['mod-geoip', 'config-file'],
+  ['mod-rrl', 'rate-limit'],
+  ['mod-synthrecord', 'type'],
+];
+/** Modules that do nothing without a section of their own. */
+const configured = new Set(
+  needed.map(([section]) => section).filter((section) => section.startsWith('mod-')),
+);
 
 /** Judges a knot.conf with what it includes. */
 export function judgeKnot(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
   const read = readSections(files, findings);
   new KnotCheck(findings).run(read);
+}
+
+/** Names of keys and zones are names of the DNS, the others are texts. */
+function keyOf(section: string, name: string): string {
+  const isDomainName = section === 'key' || section === 'zone';
+  return `${section} ${isDomainName ? name.toLowerCase().replace(/(.)\.$/, '$1') : name}`;
 }
 
 class KnotCheck {
@@ -54,13 +63,14 @@ class KnotCheck {
 
   run(read: readonly KnotSection[]): void {
     for (const section of read) this.#section(section);
-    for (const object of this.#objects) this.#judge(object);
+    for (const object of this.#objects) this.#whole(object);
+    judgeSecurity(this.#objects, this.#findings);
     const server = read.find(({ name }) => name.text === 'server');
     const version = this.#objects
       .find(({ section }) => section === 'server')
       ?.items.find(({ name }) => name.text === 'version');
     if (server !== undefined && (version === undefined || /\d/.test(version.values[0]?.text ?? ''))) {
-      this.#say(
+      this.#findings.say(
         'version_shown',
         'low',
         version ?? server.name,
@@ -74,14 +84,9 @@ class KnotCheck {
 
   #section({ name, items }: KnotSection): void {
     const known = sections.get(name.text);
-    if (known === undefined && !/^mod-[a-z0-9-]+$/.test(name.text)) {
+    if (known === undefined) {
       const advice = this.#findings.instead(name.text, sections);
       this.#refuse('unknown_option', name, 'There is no section of this name.', advice);
-      return;
-    }
-    if (known === undefined) {
-      for (const { name: item, values } of items)
-        if (item.text === 'id' && values[0] !== undefined) this.#known.add(`${name.text} ${values[0].text}`);
       return;
     }
     const identifier = identifierOf(name.text);
@@ -118,7 +123,7 @@ class KnotCheck {
   #begin(section: string, id: Word | undefined) {
     const object = { section, id, items: [] as KnotItem[] };
     if (id !== undefined) {
-      const key = `${section} ${id.text.toLowerCase().replace(/(.)\.$/, '$1')}`;
+      const key = keyOf(section, id.text);
       if (this.#known.has(key))
         this.#refuse('duplicate_name', id, `There is a ${section} of that name already.`, 'Remove one.');
       this.#known.add(key);
@@ -159,19 +164,21 @@ class KnotCheck {
   /** A module, or one with an identifier of a section of its own. */
   #module(value: Word): void {
     const [module = '', id] = value.text.split('/');
-    if (modules.has(module) && (id === undefined || this.#known.has(`${module} ${id}`))) return;
-    const near = this.#findings.nearest(module, modules);
+    const isThere = id === undefined ? !configured.has(module) : this.#known.has(keyOf(module, id));
+    const isModule = module.startsWith('mod-');
+    if (isModule && sections.has(module) && isThere) return;
+    const near = this.#findings.nearest(module, sections);
     const advice = near === undefined || near === module ? 'Define it above.' : `Write ${near}.`;
     this.#refuse('undefined_reference', value, 'There is no such module.', advice);
   }
 
   /** Objects are named before they are used. */
   #reference(value: Word, section: string, _from: string): void {
-    const name = value.text.toLowerCase().replace(/(.)\.$/, '$1');
+    const name = value.text;
     const kinds = section === 'remote' ? ['remote', 'remotes'] : [section];
-    if (['default', 'manual', ''].includes(name) && ['policy', 'keystore', 'template'].includes(section))
-      return;
-    if (!kinds.some((kind) => this.#known.has(`${kind} ${name}`))) {
+    // Of these there is one without a section of its own.
+    if (name === 'default' && ['policy', 'keystore'].includes(section)) return;
+    if (!kinds.some((kind) => this.#known.has(keyOf(kind, name)))) {
       this.#refuse(
         'undefined_reference',
         value,
@@ -181,124 +188,16 @@ class KnotCheck {
     }
   }
 
-  #judge({ section, id, items }: KnotObject): void {
-    const find = (name: string) => items.find((item) => item.name.text === name);
-    const textOf = (name: string) => find(name)?.values[0]?.text.toLowerCase();
-    if (section === 'key' && id !== undefined) {
-      const secret = find('secret')?.values[0];
-      if (secret === undefined)
-        this.#refuse('key_incomplete', id, 'A key has a secret.', 'Make one with keymgr -t.');
-      else if (Buffer.from(secret.text, 'base64').length < 16) {
-        this.#say(
-          'short_secret',
-          'medium',
-          secret,
-          'The secret has fewer than 16 octets.',
-          'RFC 8945 section 8',
-          'Make one with keymgr -t.',
-        );
-      }
-      const algorithm = find('algorithm');
-      if (algorithm === undefined)
-        this.#refuse('key_incomplete', id, 'A key has an algorithm.', 'Write algorithm: hmac-sha256.');
-      if (/md5|sha1$/.test(textOf('algorithm') ?? '')) {
-        const severity = textOf('algorithm') === 'hmac-md5' ? 'high' : 'medium';
-        this.#say(
-          'weak_tsig_algorithm',
-          severity,
-          algorithm!,
-          'The algorithm of the key is not to be used any more.',
-          'RFC 8945 section 6',
-          'Make a key for hmac-sha256.',
-          'algorithm: hmac-sha256',
-        );
-      }
-    }
-    if (
-      section === 'acl' &&
-      textOf('deny') !== 'on' &&
-      textOf('deny') !== 'true' &&
-      find('key') === undefined &&
-      find('remote') === undefined
-    )
-      this.#judgeAcl(items);
-    if (section === 'policy') {
-      const algorithm = find('algorithm');
-      if (/^rsasha1/.test(textOf('algorithm') ?? '')) {
-        this.#say(
-          'old_dnssec_algorithm',
-          'high',
-          algorithm!,
-          'Zones are signed with an algorithm that validators no longer trust.',
-          'RFC 8624 section 3.1; RFC 9905',
-          'Use ECDSA.',
-          'algorithm: ecdsap256sha256',
-        );
-      }
-      const iterations = find('nsec3-iterations');
-      if (Number(textOf('nsec3-iterations') ?? 0) > 0) {
-        this.#say(
-          'nsec3_iterations',
-          'low',
-          iterations!,
-          'Iterations of NSEC3 cost validators time and protect nothing.',
-          'RFC 9276 section 3.1',
-          'Use none.',
-          'nsec3-iterations: 0',
-        );
-      }
-    }
-  }
-
-  #judgeAcl(items: readonly KnotItem[]): void {
-    const actions = items.filter(({ name }) => name.text === 'action').flatMap(({ values }) => values);
-    const addresses = items.filter(({ name }) => name.text === 'address').flatMap(({ values }) => values);
-    const ranges = addresses.flatMap(({ text }) => readRange(text) ?? []);
-    const isOpen =
-      addresses.length === 0 ||
-      reachOf(ranges, (address) => ranges.some((range) => contains(range, address))) === 'anyone';
-    if (!isOpen && ranges.length > 0 && ranges.every(isLoopback)) return;
-    for (const action of actions) {
-      if (action.text === 'update') {
-        const [code, severity, message] = isOpen
-          ? (['open_update', 'critical', 'Anybody may change the zone.'] as const)
-          : ([
-              'update_without_tsig',
-              'high',
-              'Updates are allowed by address, which can be forged in a single packet.',
-            ] as const);
-        this.#say(code, severity, action, message, 'RFC 3007 section 3', 'Ask for a key.', 'key: updater');
-      } else if (action.text === 'transfer') {
-        const [code, severity, message] = isOpen
-          ? (['open_transfer', 'high', 'Anybody may copy the whole zone.'] as const)
-          : ([
-              'transfer_without_tsig',
-              'low',
-              'Transfers are allowed by address alone, and addresses can be forged or taken over.',
-            ] as const);
-        this.#say(
-          code,
-          severity,
-          action,
-          message,
-          isOpen ? 'RFC 5936 section 5' : 'RFC 8945',
-          'Ask for a key.',
-          'key: secondaries',
-        );
-      }
-    }
-  }
-
-  #say(
-    code: string,
-    severity: Severity,
-    at: Span,
-    message: string,
-    rule: string,
-    suggestion: string,
-    snippet?: string,
-  ): void {
-    this.#findings.add({ code, severity, at, message, rule, suggestion, snippet });
+  /** What an object cannot be without. */
+  #whole({ section, id, items }: KnotObject): void {
+    const has = (name: string) => items.some((item) => item.name.text === name);
+    for (const [of, name] of needed)
+      if (section === of && id !== undefined && !has(name))
+        this.#refuse('missing_value', id, `An object of ${section} has ${name}.`, `Add ${name}.`);
+    if (section !== 'key' || id === undefined) return;
+    if (!has('secret')) this.#refuse('key_incomplete', id, 'A key has a secret.', 'Make one with keymgr -t.');
+    if (!has('algorithm'))
+      this.#refuse('key_incomplete', id, 'A key has an algorithm.', 'Write algorithm: hmac-sha256.');
   }
 
   #refuse(code: string, at: Span, message: string, suggestion: string): void {

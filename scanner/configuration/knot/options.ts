@@ -85,4 +85,46 @@ zone | one:increment,unixtime,dateserial | serial-policy
 zone | one:none,interpret,generate,member | catalog-role
 zone | ref:template* | catalog-template
 zone | text* | module
+mod-authsignal | text | id
+mod-cookies | text | id
+mod-cookies | time | secret-lifetime
+mod-cookies | integer | badcookie-slip
+mod-cookies | text* | secret
+mod-dnsproxy | text | id
+mod-dnsproxy | ref:remote | remote
+mod-dnsproxy | integer | timeout
+mod-dnsproxy | address* | address
+mod-dnsproxy | boolean | fallback tcp-fastopen catch-nxdomain
+mod-dnstap | text | id sink identity version
+mod-dnstap | boolean | log-queries log-responses responses-with-queries
+mod-geoip | text | id config-file geodb-file
+mod-geoip | integer | ttl
+mod-geoip | one:geodb,subnet,weighted | mode
+mod-geoip | text* | geodb-key
+mod-geoip | boolean | dnssec
+mod-geoip | ref:policy | policy
+mod-noudp | text | id
+mod-noudp | integer | udp-allow-rate udp-truncate-rate
+mod-onlinesign | text | id
+mod-onlinesign | ref:policy | policy
+mod-onlinesign | text* | nsec-bitmap
+mod-probe | text | id path
+mod-probe | integer | channels max-rate
+mod-queryacl | text | id
+mod-queryacl | address* | address interface
+mod-rrl | text | id
+mod-rrl | integer | rate-limit instant-limit rate-table-size rate-log-period slip time-limit time-instant-limit time-table-size
+mod-rrl | size | table-size
+mod-rrl | address* | whitelist
+mod-rrl | boolean | dry-run
+mod-stats | text | id
+mod-stats | boolean | request-protocol server-operation request-bytes response-bytes edns-presence flag-presence response-code
+mod-stats | boolean | request-edns-option response-edns-option reply-nodata query-type query-size reply-size
+mod-synthrecord | text | id prefix
+mod-synthrecord | one:forward,reverse | type
+mod-synthrecord | domain | origin
+mod-synthrecord | integer | ttl
+mod-synthrecord | address* | network
+mod-synthrecord | boolean | reverse-short
+mod-whoami | text | id
 `;

@@ -86,6 +86,8 @@ export function judgeUnboundSecurity(clauses: readonly Clause[], findings: Findi
       suggestion: 'Name the zones that are broken, not the root.',
     });
   }
+  judgeAnchors(clauses, modules, say);
+  judgePorts(clauses, say);
   judgeControl(clauses, say);
   const user = lastOf(clauses, 'username');
   if (user !== undefined && ['', 'root'].includes(user.values[0]?.text ?? '')) {
@@ -133,13 +135,20 @@ function judgeAccess(clauses: readonly Clause[], say: Say): void {
     return range === undefined || !isLoopback(range);
   });
   const isAutomatic = lastOf(clauses, 'interface-automatic')?.values[0]?.text === 'yes';
+  const openInterfaces = allOf(clauses, 'interface-action').flatMap((entry) => {
+    const [address, action] = entry.values.map(({ text }) => text);
+    const family = action?.startsWith('allow') === true ? openFamily(address ?? '') : undefined;
+    return family === undefined ? [] : [{ entry, family }];
+  });
   const decide = (address: Address): string => {
     let best: { size: bigint; action: string } | undefined;
     for (const { range, action } of rules) {
       const size = range.last - range.first;
       if (contains(range, address) && (best === undefined || size <= best.size)) best = { size, action };
     }
-    return best?.action ?? 'refuse';
+    // What no rule of clients is about is for the interface to say.
+    const isOpen = openInterfaces.some(({ family }) => family === address.family);
+    return best?.action ?? (isOpen ? 'allow' : 'refuse');
   };
   const ranges: AddressRange[] = rules.map(({ range }) => range);
   if (!listens && !isAutomatic) return;
@@ -148,8 +157,8 @@ function judgeAccess(clauses: readonly Clause[], say: Say): void {
       .filter(({ action }) => action.startsWith('allow'))
       .toSorted((one, other) =>
         one.range.last - one.range.first > other.range.last - other.range.first ? -1 : 1,
-      )[0]!;
-    say('open_recursion', 'critical', widest.entry, {
+      )[0];
+    say('open_recursion', 'critical', widest?.entry ?? openInterfaces[0]!.entry, {
       message:
         'Anybody on the Internet may have names resolved: the server can be abused for amplification attacks.',
       rule: 'RFC 5358 section 4',
@@ -183,6 +192,58 @@ function judgeAccess(clauses: readonly Clause[], say: Say): void {
       suggestion: 'Keep one of them.',
     });
   }
+}
+
+/** The family of an interface that the Internet reaches: any address of the machine, or a public one. */
+function openFamily(text: string): 4 | 6 | undefined {
+  const address = readAddress(text.replace(/@.*$/, ''));
+  return address !== undefined && (address.value === 0n || isPublic(address)) ? address.family : undefined;
+}
+
+const anchors = [
+  'auto-trust-anchor-file',
+  'trust-anchor-file',
+  'trust-anchor',
+  'trusted-keys-file',
+  'dlv-anchor',
+];
+
+/** Who names the validator wants it: without an anchor it does nothing. Another file may have one. */
+function judgeAnchors(clauses: readonly Clause[], modules: ClauseEntry | undefined, say: Say): void {
+  const isWanted = /\bvalidator\b/.test(modules?.values[0]?.text ?? '');
+  const hasOthers = clauses.some(({ word }) => /^[ \t]*include(?:-toplevel)?[ \t]*:/m.test(word.source.text));
+  if (!isWanted || hasOthers || anchors.some((name) => lastOf(clauses, name) !== undefined)) return;
+  say('validation_off', 'medium', modules!, {
+    message: 'The validator has no trust anchor: nothing is validated.',
+    rule: `${manual}, auto-trust-anchor-file; RFC 9364`,
+    suggestion: 'Name the file of the anchor of the root.',
+    snippet: 'auto-trust-anchor-file: "/var/lib/unbound/root.key"',
+  });
+}
+
+/** Ports that an attacker has to guess among, at least (RFC 5452). */
+const fewestPorts = 10_000;
+/** Rules of ports that are followed: each may be about all ports. */
+const mostPortRules = 200;
+
+/** Permitted and avoided ports in the order of the file. */
+function judgePorts(clauses: readonly Clause[], say: Say): void {
+  const rules = clauses
+    .flatMap(({ entries }) => entries)
+    .filter(({ name }) => /^outgoing-port-(?:permit|avoid)$/.test(name.text));
+  const last = rules.at(-1);
+  if (last === undefined) return;
+  const isOpen = new Uint8Array(65_536).fill(1, 1_024);
+  for (const { name, values } of rules.slice(-mostPortRules)) {
+    const [first = 0, end = first] = (values[0]?.text ?? '').split('-').map(Number);
+    isOpen.fill(name.text.endsWith('permit') ? 1 : 0, first, end + 1);
+  }
+  if (isOpen.reduce((sum, one) => sum + one, 0) >= fewestPorts) return;
+  say('fixed_source_port', 'high', last, {
+    message: 'Questions leave from few ports: answers to them are easily forged.',
+    rule: 'RFC 5452 section 9.2',
+    suggestion: 'Remove the rules of ports.',
+  });
 }
 
 function judgeControl(clauses: readonly Clause[], say: Say): void {

@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import {
   checkValues,
   isAddressText,
@@ -64,6 +66,19 @@ function isModuleOrder(text: string): boolean {
   );
 }
 
+/** A record as `local-data` takes it: TTL before class, and data that may be cut short. */
+function isRecord(text: string): boolean {
+  const found = /^\s*(\S+)(?:\s+(\d\w*))?(?:\s+(?:IN|CH|HS))?\s+([a-z][a-z0-9-]*)(?:\s+(.*))?$/is.exec(text);
+  const [, owner = '', , type = '', data = ''] = found ?? [];
+  if (found === null || /^\.\S|\.\./.test(owner)) return false;
+  if (recordTypeNumber(type.toUpperCase()) === undefined && !/^TYPE\d+$/i.test(type)) return false;
+  const [word = ''] = data.trim().split(/\s+/);
+  if (word === '' || word === '\\#') return true;
+  if (/^A$/i.test(type)) return isIPv4(word);
+  if (/^AAAA$/i.test(type)) return isIPv6(word);
+  return !/^(?:MX|SRV|CAA)$/i.test(type) || /^\d/.test(word);
+}
+
 const types: Readonly<Record<string, TextType>> = {
   'yes-no': { meaning: 'yes or no', accepts: (text) => text === 'yes' || text === 'no' },
   number: { meaning: 'a number', accepts: (text) => text === '0' || leadingNumber(text) !== 0 },
@@ -90,7 +105,8 @@ const types: Readonly<Record<string, TextType>> = {
   listener: {
     meaning: 'an address or a network interface, with @port if need be',
     accepts: (text) => {
-      const found = /^([^@]+)(?:@\d+)?$/.exec(text);
+      // Of the port the digits at its beginning count.
+      const found = /^([^@]+)(?:@-?\d.*)?$/.exec(text);
       return found !== null && (isAddressText(found[1]!) || /^[a-z][\w.-]{0,15}$/i.test(found[1]!));
     },
   },
@@ -116,8 +132,7 @@ const types: Readonly<Record<string, TextType>> = {
   },
   record: {
     meaning: 'a record: a name, a type, and its data',
-    accepts: (text) =>
-      /^\s*\S+(?:\s+\d\w*)?(?:\s+(?:IN|CH|HS))?(?:\s+\d\w*)?\s+[a-z][a-z0-9-]*(?:\s|$)/i.test(text),
+    accepts: isRecord,
   },
   modules: {
     meaning: 'modules such as "validator iterator"',

@@ -22,6 +22,11 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['knot', knot('acl:\n  - id: a\n    address: 10.0.0.0/8\n    action: update\n'), 'update_without_tsig'],
   ['knot', knot('policy:\n  - id: p\n    algorithm: rsasha1\n'), 'old_dnssec_algorithm'],
   ['knot', 'server:\n    udp-workers: 2\n', 'version_shown'],
+  ['knot', knot('remote:\n  - id: r\n'), 'missing_value'],
+  ['knot', knot('zone:\n  - domain: a.example\n    dnssec-policy: manual\n'), 'undefined_reference'],
+  ['knot', knot('mod-rrl:\n  - id: r\n    rate-lmit: 5\n    rate-limit: 5\n'), 'unknown_option'],
+  ['knot', knot('mod-rrl:\n  - id: r\n'), 'missing_value'],
+  ['knot', knot('zone:\n  - domain: a.example\n    module: mod-rrl\n'), 'undefined_reference'],
   ['dnsmasq', dnsmasq('cach-size=100\n'), 'unknown_option'],
   ['dnsmasq', dnsmasq('cache-size=many\n'), 'wrong_type'],
   ['dnsmasq', dnsmasq('port=53\nport=54\n'), 'duplicate_option'],
@@ -43,6 +48,14 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['coredns', 'example.org {\n    file db\n    transfer {\n        to *\n    }\n}\n', 'open_transfer'],
   ['coredns', 'a.example {\n    whoami\n}\na.example {\n    whoami\n}\n', 'duplicate_zone'],
   ['coredns', 'a.example {\n    whoami\n', 'unclosed_brace'],
+  ['coredns', corefile('    bind 127.0.0.300\n'), 'wrong_type'],
+  ['coredns', corefile('    header {\n        response set xx\n    }\n'), 'wrong_type'],
+  ['coredns', corefile('    hosts {\n        ttl\n    }\n'), 'wrong_type'],
+  ['coredns', corefile('    hosts {\n        fallthrough\n        match x\n    }\n'), 'unknown_option'],
+  ['coredns', corefile('    rewrite name xeact a.example b.example\n'), 'unknown_option'],
+  ['coredns', corefile('    rewrite nam a.example b.example\n'), 'unknown_option'],
+  ['coredns', corefile('    transfer {\n        source 192.0.2.1\n    }\n'), 'missing_value'],
+  ['powerdns', 'version-string=anonymous\nlaunch=gmysql:a, bnd\n', 'undefined_reference'],
   ['powerdns', 'version-string=anonymous\nlocal-prot=53\n', 'unknown_option'],
   ['powerdns', 'version-string=anonymous\nallow-axfr-ips=0.0.0.0/0\n', 'open_transfer'],
   ['powerdns', 'version-string=anonymous\ndnsupdate=yes\nallow-dnsupdate-from=0.0.0.0/0\n', 'open_update'],
@@ -55,6 +68,7 @@ const weak: readonly (readonly [ServerType, string, string])[] = [
   ['dnsdist', "addACL('0.0.0.0/0')\n", 'open_recursion'],
   ['dnsdist', "controlSocket('127.0.0.1:5199')\n", 'control_without_key'],
   ['dnsdist', 'setVerbos(true)\n', 'unknown_option'],
+  ['dnsdist', "frobnicateAll('10.0.0.0/8')\n", 'unknown_option'],
   ['dnsdist', "os.execute('true')\n", 'runs_programs'],
   ['dnsdist', 'for i = 1, 3\n  setVerbose(true)\nend\n', 'syntax'],
   ['dnsdist', 'function f(dq)\n  return DNSAction.None\nsetVerbose(true)\n', 'syntax'],
@@ -139,4 +153,22 @@ test('dnsdist: what has a value where it is used is no fault', (t) => {
 
 test('dnsdist: conditions in a row are as many as one likes', (t) => {
   t.true(judge('dnsdist', `if a then ${'elseif a then '.repeat(30_000)}end\n`).valid);
+});
+
+test('dnsdist: a name that nobody knows is no fault where it is asked for first', (t) => {
+  t.false(judge('dnsdist', "addSomethingNew('192.0.2.1')\n").valid);
+  t.true(judge('dnsdist', "if addSomethingNew then addSomethingNew('192.0.2.1') end\n").valid);
+  t.true(judge('dnsdist', "function f(dq)\n  addSomethingNew('192.0.2.1')\nend\n").valid);
+});
+
+test('knot: names of the DNS have no case, others have', (t) => {
+  const acl = (id: string, used: string) =>
+    judge('knot', knot(`acl:\n  - id: ${id}\n    key: k\nzone:\n  - domain: a.\n    acl: ${used}\n`));
+  const key = 'key:\n  - id: K.\n    algorithm: hmac-sha256\n    secret: MDEyMzQ1Njc4OWFiY2RlZg==\n';
+  t.true(
+    acl('a', 'a').findings.every(({ line }) => line === 5),
+    'the key alone is not there',
+  );
+  t.true(acl('A', 'a').findings.some(({ line }) => line === 8));
+  t.deepEqual(codes('knot', knot(`${key}acl:\n  - id: a\n    key: k\n    action: update\n`)), []);
 });

@@ -164,3 +164,35 @@ test('rules of updates have their form, and servers stand once', (t) => {
   t.deepEqual(policy('ksk lifetime 0 algorithm 13; zsk lifetime 0 algorithm ecdsap256sha256;'), []);
   t.deepEqual(policy('csk lifetime 0 algorithm 13; ksk lifetime 0 algorithm 8;'), ['policy_incomplete']);
 });
+
+test('rules of updates are for a key that they name', (t) => {
+  const rule = (text: string) =>
+    codes(sound(`zone "a.example" { type primary; file "x"; update-policy { ${text}; }; };`)).filter(
+      (code) => code !== 'no_rate_limit',
+    );
+  t.deepEqual(rule('grant * subdomain a.example. ANY'), ['update_any_key']);
+  t.deepEqual(rule('grant "*" zonesub TXT'), ['update_any_key']);
+  t.deepEqual(rule('grant * tcp-self . PTR'), ['update_without_tsig']);
+  t.deepEqual(rule('grant * self * A'), [], 'each key the name that it has');
+  t.deepEqual(rule('deny * zonesub ANY'), []);
+  t.deepEqual(rule('grant dhcp zonesub A'), []);
+});
+
+test('the root is validated, and answers fit into a packet', (t) => {
+  const options = (text: string) => codes(`options { version none; allow-transfer { none; }; ${text} };`);
+  t.deepEqual(options('validate-except { "lan"; "."; };'), ['validation_off']);
+  t.deepEqual(options('validate-except { "lan"; };'), []);
+  t.deepEqual(options('edns-udp-size 4096;'), ['fragmentation']);
+  t.deepEqual(options('max-udp-size 4096; edns-udp-size 1232;'), ['fragmentation']);
+  t.deepEqual(options('session-keyalg hmac-md5;'), ['weak_tsig_algorithm']);
+});
+
+test('short forms of prefixes have no leading zeros', (t) => {
+  for (const [text, isTaken] of [
+    ['10/8', true],
+    ['10.0/16', true],
+    ['10.0.00/8', false],
+    ['010/8', false],
+  ] as const)
+    t.is(judge(`acl a { ${text}; };`).valid, isTaken, text);
+});

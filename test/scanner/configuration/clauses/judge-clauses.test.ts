@@ -39,7 +39,44 @@ test('unbound: the most specific rule decides who may ask', (t) => {
   t.deepEqual(codes('unbound', unbound('  interface: 127.0.0.1\n  access-control: 0.0.0.0/0 allow\n')), []);
 });
 
+test('unbound: interfaces say who may ask where no rule of clients does', (t) => {
+  const action = (interfaces: string, more = '') =>
+    codes('unbound', unbound(`  interface: ${interfaces}\n  interface-action: ${interfaces} allow\n${more}`));
+  t.deepEqual(action('0.0.0.0'), ['open_recursion']);
+  t.deepEqual(action('10.0.0.1'), [], 'an address of the own network');
+  t.deepEqual(action('0.0.0.0', '  access-control: 0.0.0.0/0 refuse\n'), []);
+});
+
+test('unbound: ports of questions are many', (t) => {
+  const ports = (...lines: string[]) =>
+    codes('unbound', unbound(lines.map((line) => `  outgoing-port-${line}\n`).join('')));
+  t.deepEqual(ports('avoid: 0-65535', 'permit: 5353'), ['fixed_source_port']);
+  t.deepEqual(ports('avoid: 0-65535', 'permit: 20000-50000'), []);
+  t.deepEqual(ports('avoid: 3000-4000'), []);
+});
+
+test('unbound: records and addresses of local data are read as the server does', (t) => {
+  const isTaken = (line: string) => judge('unbound', unbound(`  ${line}\n`)).valid;
+  for (const sound of ['a. A', 'a. 1h A 192.0.2.1', 'a. 60 IN A 192.0.2.1', '. NS a.', 'a. MX 10'])
+    t.true(isTaken(`local-data: "${sound}"`), sound);
+  for (const wrong of [
+    'a. A 65536.0.0.1',
+    'a. AAAA 192.0.2.1',
+    'a. FOO x',
+    'a. IN 60 A 192.0.2.1',
+    'a..b A 192.0.2.1',
+  ])
+    t.false(isTaken(`local-data: "${wrong}"`), wrong);
+  t.true(isTaken('interface: ::1@53=3'));
+  t.false(isTaken('interface: ::1@x'));
+});
+
 test('unbound: what protects is on', (t) => {
+  t.deepEqual(codes('unbound', unbound('  module-config: "validator iterator"\n')), ['validation_off']);
+  t.deepEqual(
+    codes('unbound', unbound('  module-config: "validator iterator"\n  trust-anchor-file: "k"\n')),
+    [],
+  );
   t.deepEqual(codes('unbound', unbound('  harden-glue: no\n')), ['harden_glue_off']);
   t.deepEqual(codes('unbound', unbound('  module-config: "iterator"\n')), ['validation_off']);
   t.deepEqual(codes('unbound', unbound('  val-permissive-mode: yes\n')), ['validation_off']);

@@ -57,3 +57,17 @@ test('what matters for security is told', (t) => {
     'kea',
   );
 });
+
+test('numbers, algorithms and secrets are those that the server takes', (t) => {
+  t.deepEqual(ddns('"port": 0'), ['out_of_range']);
+  t.deepEqual(ddns('"dns-server-timeout": 00'), ['out_of_range']);
+  t.deepEqual(ddns('"loggers": [ { "name": "a", "debuglevel": 300 } ]'), ['out_of_range']);
+  const key = (algorithm: string, secret: string, more = '') =>
+    ddns(`"tsig-keys": [ { "name": "k", "algorithm": "${algorithm}", "secret": "${secret}"${more} } ]`);
+  const secret = 'MDEyMzQ1Njc4OWFiY2RlZg==';
+  t.deepEqual(key('hmac-sha256', secret, ', "digest-bits": 128'), []);
+  t.deepEqual(key('HMAC-SHA256', secret, ', "digest-bits": 120'), ['out_of_range']);
+  t.deepEqual(key('HMAC-SHA256', secret, ', "digest-bits": 129'), ['out_of_range']);
+  t.deepEqual(key('HMAC-SHA4294967296', secret), ['unknown_algorithm']);
+  t.deepEqual(key('HMAC-SHA256', `:${secret}`), ['bad_secret']);
+});
