@@ -576,7 +576,7 @@ export type CourseSummary = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack" | "sigma">;
   /** What the operator knows of the site: its own zones, and roles of clients. */
   site?: {
     ownZones?: Array<string>;
@@ -1416,6 +1416,31 @@ export type Session = {
   address: string;
   /** What the browser called itself. */
   user_agent: string | null;
+};
+
+export type SigmaRule = {
+  id: number;
+  /** As the rule names itself; made of its title if it does not. */
+  rule_id: string;
+  title: string;
+  /** The rule's level; `medium` if it says none. */
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  /** Of its tags, as `T1071.004`. */
+  techniques: Array<string>;
+  state: "active" | "unsupported";
+  /** Why it is unsupported. */
+  problem: {
+    message: string;
+    line: number;
+    column: number;
+    /** The field that no row has. */
+    field: string | null;
+  } | null;
+  /** Queries that it matched, those aside that are excluded. */
+  matches: number;
+  last_match: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 export type SignerGroup = {
@@ -4604,6 +4629,115 @@ export interface Operations {
             }>;
           }>;
         }>;
+      }>;
+    };
+  };
+  /** List Sigma rules */
+  'GET /api/v1/dns-monitoring/sigma-rules': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      rules: Array<SigmaRule>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Add Sigma rules */
+  'POST /api/v1/dns-monitoring/sigma-rules': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** YAML. */
+      rules: string;
+    };
+    answer: {
+      rules: Array<SigmaRule>;
+    };
+  };
+  /** Get a Sigma rule with its text */
+  'GET /api/v1/dns-monitoring/sigma-rules/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      rule: SigmaRule;
+      /** The rule as YAML, as it was given. */
+      text: string;
+    };
+  };
+  /** Replace a Sigma rule */
+  'PUT /api/v1/dns-monitoring/sigma-rules/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** YAML: one document. */
+      rules: string;
+    };
+    answer: SigmaRule;
+  };
+  /** Remove a Sigma rule */
+  'DELETE /api/v1/dns-monitoring/sigma-rules/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Try Sigma rules on stored queries */
+  'POST /api/v1/dns-monitoring/sigma-rules/try': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** YAML. */
+      rules: string;
+      /** One location instead of all. */
+      location_id?: number | null;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+    };
+    answer: {
+      from: string;
+      /** Where the trial ended. */
+      to: string;
+      /** False if there were too many queries, which are two million or a minute: go on from `to`. */
+      complete: boolean;
+      rows: number;
+      /** Trials of a rule on a query that were left out because the rules took too long. */
+      skipped: number;
+      rules: Array<{
+        rule_id: string;
+        title: string;
+        state: "active" | "unsupported";
+        problem: string | null;
+        matches: number;
+        /** Threats that it would have opened. */
+        threats: number;
+        sample_names: Array<string>;
       }>;
     };
   };

@@ -4,6 +4,12 @@ import { getAttackLayer } from './detection/get-attack-layer.ts';
 import { getDetectionSettings } from './detection/get-detection-settings.ts';
 import { getSite } from './detection/get-site.ts';
 import { listCanaries } from './detection/list-canaries.ts';
+import { addSigmaRules } from './sigma/add-sigma-rules.ts';
+import { deleteSigmaRule } from './sigma/delete-sigma-rule.ts';
+import { getSigmaRule } from './sigma/get-sigma-rule.ts';
+import { listSigmaRules } from './sigma/list-sigma-rules.ts';
+import { replaceSigmaRule } from './sigma/replace-sigma-rule.ts';
+import { trySigmaRules } from './sigma/try-sigma-rules.ts';
 import { changeFeed } from './threat-intel/change-feed.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
@@ -51,6 +57,12 @@ export const detectionEndpoints = [
   getAttackLayer,
   createCanary,
   listCanaries,
+  listSigmaRules,
+  getSigmaRule,
+  addSigmaRules,
+  replaceSigmaRule,
+  deleteSigmaRule,
+  trySigmaRules,
   checkIndicator,
   listFeeds,
   changeFeed,

@@ -30,6 +30,7 @@ import { createTunnelSlowDetector } from './detectors/tunnel-slow.ts';
 import { createVolumeDetector } from './detectors/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
 import type { RowDetector } from './row-detector.ts';
+import { createSigmaDetector } from './sigma/sigma-detector.ts';
 import type { SiteWatch } from './site/site-watch.ts';
 import { ClientStates } from './state/client-states.ts';
 import { DomainHistory } from './state/domain-history.ts';
@@ -40,6 +41,8 @@ interface Parts {
   readonly networks?: AutonomousSystems;
   /** What is known of each site. */
   readonly site?: SiteWatch;
+  /** Told of Sigma rules that were left out for want of time, with how many there were. */
+  readonly onSigmaSkipped?: (rules: number) => void;
 }
 
 /**
@@ -51,6 +54,7 @@ export function createRowDetectors({
   history = new DomainHistory(),
   networks,
   site,
+  onSigmaSkipped,
 }: Parts = {}): RowDetector[] {
   const clients = site?.clients ?? new ClientStates();
   return [
@@ -72,6 +76,7 @@ export function createRowDetectors({
     createMiningPoolDetector(),
     createAnonymityNetworkDetector(),
     createNxdomainHijackDetector(),
+    createSigmaDetector(onSigmaSkipped),
     createDomainHistorian(history),
   ];
 }

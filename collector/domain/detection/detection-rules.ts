@@ -1,20 +1,25 @@
 import type { CanaryStore } from '../../ports/threats/canaries.ts';
 import type { DetectionChanges, DetectionTuning } from '../../ports/threats/detection-tuning.ts';
 import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
+import type { SigmaRuleStore } from '../../ports/threats/sigma-rules.ts';
 import { changedSettings } from './rules/changed-settings.ts';
 import { type CanaryInForce, type DetectionSettings, defaultSettings } from './settings.ts';
+import { SigmaBook, type SigmaInForce } from './sigma/sigma-book.ts';
 
 /** Detection rule stores hold the rules of accounts about detection. */
 export interface DetectionRuleStores {
   readonly exclusions: Pick<ExclusionStore, 'inForce'>;
   readonly tuning?: Pick<DetectionTuning, 'inForce'>;
   readonly canaries?: Pick<CanaryStore, 'inForce'>;
+  readonly sigmaRules?: Pick<SigmaRuleStore, 'versions' | 'inForce'>;
 }
 
 interface Rules {
   exclusions: DetectionSettings['exclusions'][number][];
   canaries: CanaryInForce[];
   changes: DetectionChanges;
+  /** The version of the Sigma rules, which are compared by it. */
+  sigma?: string;
 }
 
 interface InForce {
@@ -26,6 +31,7 @@ interface InForce {
 /** Detection rules keep the settings in force at each location: one object for each until they change. */
 export class DetectionRules {
   #byLocation: ReadonlyMap<number, InForce> = new Map();
+  readonly #sigmaBook = new SigmaBook();
 
   readonly settingsOf = (locationId: number): DetectionSettings =>
     this.#byLocation.get(locationId)?.settings ?? defaultSettings;
@@ -51,17 +57,27 @@ export class DetectionRules {
       rulesOf(locationId).changes = changes;
     for (const { locationId, canary, endsAt } of (await stores.canaries?.inForce()) ?? [])
       rulesOf(locationId).canaries.push({ id: canary, until: endsAt.getTime() });
+    const sigma = stores.sigmaRules && (await this.#sigmaBook.refresh(stores.sigmaRules));
+    for (const [locationId, { version }] of sigma ?? []) rulesOf(locationId).sigma = version;
 
     const next = new Map<number, InForce>();
     for (const [locationId, rules] of all) {
       const before = this.#byLocation.get(locationId);
       const text = JSON.stringify(rules);
-      next.set(locationId, before?.rules === text ? before : { rules: text, settings: settingsFrom(rules) });
+      next.set(
+        locationId,
+        before?.rules === text
+          ? before
+          : { rules: text, settings: settingsFrom(rules, sigma?.get(locationId)) },
+      );
     }
     this.#byLocation = next;
   }
 }
 
-function settingsFrom({ exclusions, canaries, changes }: Rules): DetectionSettings {
-  return { ...changedSettings(changes), exclusions, canaries };
+function settingsFrom(
+  { exclusions, canaries, changes }: Rules,
+  sigma: SigmaInForce | undefined,
+): DetectionSettings {
+  return { ...changedSettings(changes), exclusions, canaries, ...(sigma && { sigma: sigma.rules }) };
 }

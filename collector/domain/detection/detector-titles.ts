@@ -27,5 +27,6 @@ export const detectorTitles: Readonly<Record<string, string>> = {
   mining_pool: 'Pools of miners',
   anonymity_network: 'Ways into networks for anonymity',
   nxdomain_hijack: 'Answers for names that cannot exist',
+  sigma: 'Sigma rules of your own',
   newly_observed: 'Domains that are seen for the first time',
 };

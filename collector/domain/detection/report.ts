@@ -12,7 +12,8 @@ export interface Finding {
   readonly type: string;
   readonly severity: Sighting['severity'];
   readonly subject: string;
-  readonly technique: string;
+  /** Absent if nobody says what it is evidence of. */
+  readonly technique?: string;
   readonly message: string;
   readonly evidence: { readonly [key: string]: Json };
   /** The list that knew it; a detector of ours if absent. */
@@ -111,7 +112,7 @@ export class Report {
       observedAt: before !== undefined && before.observedAt > observedAt ? before.observedAt : observedAt,
       firstObservedAt: earlier(before?.firstObservedAt, observedAt),
       count: count + (before?.count ?? 0),
-      technique,
+      ...(technique !== undefined && { technique }),
       evidence,
     });
     return key;

@@ -1,5 +1,6 @@
 import type { ClientRole } from '../../ports/threats/site-profiles.ts';
 import type { Exclusion } from './exclusions.ts';
+import type { SigmaRuleSet } from './sigma/rule-set.ts';
 
 /**
  * Detection settings hold everything that can be set about detection at a location. Seconds, counts and shares as the
@@ -12,6 +13,8 @@ export interface DetectionSettings {
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
   readonly site: SiteSettings;
+  /** The operator's Sigma rules, if there are any. */
+  readonly sigma?: SigmaRuleSet;
   readonly tunnelFast: TunnelFastSettings;
   readonly tunnelAnswers: TunnelAnswersSettings;
   readonly tunnelAddresses: TunnelAddressesSettings;

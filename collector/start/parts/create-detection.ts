@@ -41,6 +41,11 @@ export function createDetection({
     failures.add(1, { detector });
     log.error({ err: error, detector }, 'a detector of rows failed on a batch');
   };
+  const skippedRules = meter.counter(
+    'sonde_sigma_rules_skipped_total',
+    'Trials of a Sigma rule on a query that were left out because rules took too long.',
+  );
+  const onSigmaSkipped = (rules: number) => skippedRules.add(rules);
   const circumstancesOf = newDomainOf(history, detectionRules.settingsOf);
   const detectors = [
     createIndicatorDetector(matcher, {
@@ -48,13 +53,16 @@ export function createDetection({
       tally: hitTally,
       circumstancesOf,
     }),
-    createTrafficDetector(createRowDetectors({ history, model: dgaModel, networks, site: siteWatch }), {
-      settingsOf: detectionRules.settingsOf,
-      onFailure,
-      canaries: new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
-      circumstancesOf,
-      site: siteWatch,
-    }),
+    createTrafficDetector(
+      createRowDetectors({ history, model: dgaModel, networks, site: siteWatch, onSigmaSkipped }),
+      {
+        settingsOf: detectionRules.settingsOf,
+        onFailure,
+        canaries: new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
+        circumstancesOf,
+        site: siteWatch,
+      },
+    ),
   ];
   const isSharedClient = (locationId: number, client: string) =>
     siteWatch.isShared(locationId, client, detectionRules.settingsOf(locationId));

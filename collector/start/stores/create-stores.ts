@@ -70,6 +70,7 @@ import { createDetectionTuning } from '../../storage/postgres/threats/detection-
 import { createFeedHits } from '../../storage/postgres/threats/feed-hits.ts';
 import { createCaseGathering } from '../../storage/postgres/threats/gather-cases.ts';
 import { createThreatHandling } from '../../storage/postgres/threats/handling.ts';
+import { createSigmaRuleStore } from '../../storage/postgres/threats/sigma-rules.ts';
 import { createSiteProfiles } from '../../storage/postgres/threats/site-profiles.ts';
 import { createThreatStore } from '../../storage/postgres/threats.ts';
 import { createCertificateLogStore } from '../../storage/postgres/transparency/certificate-logs.ts';
@@ -133,6 +134,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     singleSignOn: createSingleSignOnStore(postgres),
     sharing: createSharingStore(postgres),
     sinkStore: createSinkStore(postgres),
+    sigmaRules: createSigmaRuleStore(postgres),
     siteProfiles: createSiteProfiles(postgres),
     technologies: createTechnologyStore(postgres),
     threatChanges: createThreatChanges(postgres),

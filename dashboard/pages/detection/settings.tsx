@@ -132,5 +132,6 @@ const detectorTable: Readonly<Record<Detector, true>> = {
   mining_pool: true,
   anonymity_network: true,
   nxdomain_hijack: true,
+  sigma: true,
 };
 const detectors = Object.keys(detectorTable) as Detector[];

@@ -102,6 +102,7 @@ async function populate(
     const channel = await world.addChannel(owner.id);
     await world.addSink('spare');
     const exclusion = await world.addExclusion(owner.id);
+    const sigmaRule = await world.sigmaRules.addSample(owner.id);
     const member = (await world.credentials.findMember(owner.id, null))!;
     await world.credentials.setPassword(member.person.id, await world.passwords.hash(login.password));
     const session = await world.addSession(owner.id);
@@ -128,6 +129,7 @@ async function populate(
         policySourceId: source.id,
         resolverId: resolver.id,
         exclusionId: exclusion.id,
+        sigmaRuleId: sigmaRule.id,
         bulkJobId,
         rangeJobId,
         reportId,
@@ -250,6 +252,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         policySourceId: 999_999,
         resolverId: 999_999,
         exclusionId: 999_999,
+        sigmaRuleId: 999_999,
         bulkJobId: randomUUID(),
         rangeJobId: randomUUID(),
         reportId: randomUUID(),

@@ -37,6 +37,7 @@ const subject: Subject = {
   caseId: 1,
   source: 'local',
   exclusionId: 1,
+  sigmaRuleId: 1,
   channelId: 1,
   viewId: 1,
   mailReport: { id: 1, token: '123e4567-e89b-42d3-a456-426614174000' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identityObject } from '../../../collector/domain/intelligence/sharing/stix-objects.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { sampleSigmaRule } from '../detection/sample-sigma-rule.ts';
 import type { Answer, TestApi } from '../http/http.ts';
 import { testInstallation } from '../http/test-installation.ts';
 import type { WalkSignIn } from './walk-sign-in.ts';
@@ -15,6 +16,7 @@ export interface Subject {
   readonly caseId: number;
   readonly source: string;
   readonly exclusionId: number;
+  readonly sigmaRuleId: number;
   readonly channelId: number;
   readonly viewId: number;
   readonly mailReport: { readonly id: number; readonly token: string };
@@ -129,6 +131,9 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/v1/notifications/reports/unsubscribe': ({ mailReport }) => ({ token: mailReport.token }),
   'PUT /api/v1/dns-monitoring/client-names': () => ({ names: [{ client_ip: '192.0.2.7', name: 'printer' }] }),
   'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
+  'POST /api/v1/dns-monitoring/sigma-rules': () => ({ rules: sampleSigmaRule }),
+  'PUT /api/v1/dns-monitoring/sigma-rules/{id}': () => ({ rules: sampleSigmaRule }),
+  'POST /api/v1/dns-monitoring/sigma-rules/try': () => ({ rules: sampleSigmaRule }),
   'POST /api/v1/dns-monitoring/canaries': () => ({ patterns: ['dga'] }),
   'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
   'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
@@ -199,6 +204,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/policy/sources/')) return String(subject.policySourceId);
     if (name === 'id' && endpoint.path.includes('/resolvers/')) return String(subject.resolverId);
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
+    if (name === 'id' && endpoint.path.includes('/sigma-rules/')) return String(subject.sigmaRuleId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'id' && endpoint.path.includes('/views/')) return String(subject.viewId);
     if (name === 'id' && endpoint.path.includes('/notifications/reports/'))

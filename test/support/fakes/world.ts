@@ -79,6 +79,7 @@ import { FakeFeedStates } from './threats/feed-states.ts';
 import { FakeIndicators } from './threats/indicators.ts';
 import { FakeNotifications } from './threats/notifications.ts';
 import { FakeSharing } from './threats/sharing.ts';
+import { FakeSigmaRules } from './threats/sigma-rules.ts';
 import { FakeThreats } from './threats/threats.ts';
 import { FakeTransparency } from './transparency.ts';
 
@@ -107,6 +108,7 @@ export class FakeWorld {
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
+  readonly sigmaRules = new FakeSigmaRules(this.locations);
   readonly transparency = new FakeTransparency();
   readonly zoneStates: ZoneState[] = [];
   readonly tuning = new FakeDetectionTuning();
@@ -185,6 +187,7 @@ export class FakeWorld {
       indicators: this.indicators,
       exclusions: this.exclusions,
       canaries: this.canaries,
+      sigmaRules: this.sigmaRules,
       certificateArchive: this.transparency.certificateArchive,
       certificateLogs: this.transparency.certificateLogs,
       watchedCertificates: this.transparency.watchedCertificates,

@@ -134,10 +134,13 @@ function first(
  * Subjects are a domain, a client, or a client and what it talks to.
  */
 export function causeOf({
+  type,
   subject,
   source,
   clientAddress,
-}: Pick<GatheredThreat, 'subject' | 'source' | 'clientAddress'>): string {
+}: Pick<GatheredThreat, 'type' | 'subject' | 'source' | 'clientAddress'>): string {
+  // Its subject is a client and the title of a rule.
+  if (type === 'sigma' && source === 'detection') return '';
   const [first = '', second] = subject.split(' ');
   const isClients = source === 'detection' && isIP(first) !== 0;
   const about = second ?? (isClients && first === clientAddress ? '' : first);

@@ -3,9 +3,12 @@ import { stepsFor } from '../catalogue/index.ts';
 
 const ranks = ['critical', 'high', 'medium', 'low', 'info'] as const;
 const mostSteps = 8;
+const mostCauses = 3;
 
 /** Says what to do next about a case: the steps of its worst threats first, each once. */
-export function nextSteps(threats: readonly Pick<Threat, 'type' | 'severity' | 'status'>[]): string[] {
+export function nextSteps(
+  threats: readonly Pick<Threat, 'type' | 'severity' | 'status' | 'evidence'>[],
+): string[] {
   const open = threats.filter(({ status }) => status === 'open');
   const worstFirst = open.toSorted(
     (one, other) => ranks.indexOf(one.severity) - ranks.indexOf(other.severity),
@@ -15,5 +18,20 @@ export function nextSteps(threats: readonly Pick<Threat, 'type' | 'severity' | '
   ];
   const clients =
     types.length > 1 ? ['Begin with the client: several kinds of evidence speak against it.'] : [];
-  return [...new Set([...clients, ...types.flatMap(stepsFor)])].slice(0, mostSteps);
+  return [...new Set([...clients, ...harmlessCauses(worstFirst), ...types.flatMap(stepsFor)])].slice(
+    0,
+    mostSteps,
+  );
+}
+
+/** What the rules say that else looks like their matches. */
+function harmlessCauses(threats: readonly Pick<Threat, 'type' | 'evidence'>[]): string[] {
+  return threats
+    .flatMap(({ type, evidence }) => {
+      const { title, false_positives: causes } = evidence ?? {};
+      if (type !== 'sigma' || typeof title !== 'string' || !Array.isArray(causes) || causes.length === 0)
+        return [];
+      return [`The rule "${title}" is known to match what is harmless: ${causes.join('; ')}.`];
+    })
+    .slice(0, mostCauses);
 }

@@ -1,7 +1,10 @@
 import type { DetectionSettings } from '../settings.ts';
 
 /** Parts of the settings that hold thresholds. */
-export type ThresholdPart = Exclude<keyof DetectionSettings, 'exclusions' | 'canaries' | 'disabled' | 'site'>;
+export type ThresholdPart = Exclude<
+  keyof DetectionSettings,
+  'exclusions' | 'canaries' | 'disabled' | 'site' | 'sigma'
+>;
 
 /** A detector's page tells in one form what a detector finds, and what to make of it. */
 export interface DetectorPage {

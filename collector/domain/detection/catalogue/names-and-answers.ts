@@ -90,6 +90,19 @@ export const namePages: Readonly<Record<string, DetectorPage>> = {
       'Look for who answers: time to live and time tell how near it is.',
     ],
   }),
+  sigma: defineDetectorPage({
+    types: ['sigma'],
+    techniques: [],
+    what: 'A query that a Sigma rule of the account matches.',
+    why: 'Others write down what they found in this form; so can you.',
+    evidence: 'The rule with its id, title, techniques and known false positives, the client, the name.',
+    limits:
+      'Rules see one query at a time. What no row has (programs, users) makes a rule unsupported. Clients of a rule beyond fifty a day share one threat.',
+    steps: [
+      'Read the rule: it says what was looked for, why, and what else looks like it.',
+      'If the match is harmless, exclude the name or the client, or narrow the rule.',
+    ],
+  }),
   newly_observed: defineDetectorPage({
     types: [],
     techniques: [],

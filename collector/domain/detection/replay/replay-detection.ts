@@ -3,6 +3,7 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
+import type { Sighting } from '../../../ports/threats/threats.ts';
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 import { SegmentBuilder } from '../../intelligence/threat-intel/index/segment-builder.ts';
@@ -14,6 +15,8 @@ import { createIndicatorDetector } from '../indicator-detector.ts';
 import { coveringOnlyItself, IndicatorMatcher } from '../indicator-matcher.ts';
 import { SeenElsewhere } from '../rows/seen-elsewhere.ts';
 import type { CanaryInForce, DetectionSettings, SettingsOf } from '../settings.ts';
+import type { SigmaRuleSet } from '../sigma/rule-set.ts';
+import { createSigmaDetector } from '../sigma/sigma-detector.ts';
 import { SiteWatch } from '../site/site-watch.ts';
 import { createTrafficDetector } from '../traffic-detector.ts';
 import { AlertsByDay } from './alerts-by-day.ts';
@@ -28,6 +31,9 @@ export interface Replay extends TrafficScope {
   readonly detectors?: readonly string[] | undefined;
   /** A list to try in place of the loaded feeds. */
   readonly indicators?: readonly string[] | undefined;
+  /** Sigma rules to try, and nothing else. */
+  readonly sigma?: SigmaRuleSet;
+  readonly onSighting?: (sighting: Sighting) => void;
   readonly mostRows: number;
   /** Milliseconds after which it stops at the next slice of time. */
   readonly mostTime: number;
@@ -48,6 +54,8 @@ export interface ReplayResult {
   /** The time at which the replay stopped for want of room or time; undefined if it came to the end. */
   readonly stoppedAt: Date | undefined;
   readonly alerts: AlertsByDay;
+  /** Trials of Sigma rules on queries that were left out because rules took too long. */
+  readonly skippedRules: number;
 }
 
 /**
@@ -59,7 +67,10 @@ export async function replayDetection(
   ports: ReplayPorts,
   signal: AbortSignal,
 ): Promise<ReplayResult> {
-  const detectors = await chosenDetectors(replay, ports);
+  let skippedRules = 0;
+  const detectors = await chosenDetectors(replay, ports, (rules) => {
+    skippedRules += rules;
+  });
   const alerts = new AlertsByDay();
   const elsewhere = new SeenElsewhere();
   const limits = { most: replay.mostRows, mostAtOnce };
@@ -68,7 +79,7 @@ export async function replayDetection(
   let rows = 0;
   for (;;) {
     const slice = await slices.next();
-    if (slice.done === true) return { rows, stoppedAt: slice.value, alerts };
+    if (slice.done === true) return { rows, stoppedAt: slice.value, alerts, skippedRules };
     rows += slice.value.length;
     for (let at = 0; at < slice.value.length; at += batchRows) {
       signal.throwIfAborted();
@@ -76,20 +87,33 @@ export async function replayDetection(
       while (batch.next()) if (elsewhere.has(batch)) batch.leaveOut();
       batch.rewind();
       for (const detector of detectors) {
-        for (const sighting of detector.examine(batch)) if (sighting.type !== 'canary') alerts.add(sighting);
+        for (const sighting of detector.examine(batch)) {
+          if (sighting.type === 'canary') continue;
+          alerts.add(sighting);
+          replay.onSighting?.(sighting);
+        }
         batch.rewind();
       }
       await turn();
     }
     const newest = slice.value.at(-1)!.observedAt;
-    if (ports.clock.now() > deadline) return { rows, stoppedAt: behind(newest), alerts };
+    if (ports.clock.now() > deadline) return { rows, stoppedAt: behind(newest), alerts, skippedRules };
   }
 }
 
-async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Detector[]> {
-  const settingsOf = withCanaries(ports.detectionRules.settingsOf, replay.canaries);
+async function chosenDetectors(
+  replay: Replay,
+  ports: ReplayPorts,
+  onSigmaSkipped: (rules: number) => void,
+): Promise<Detector[]> {
+  const settingsOf = withChanges(ports.detectionRules.settingsOf, replay);
+  const onFailure = (detector: string, cause: unknown) => {
+    throw new Error(`the detector ${detector} failed in a replay`, { cause });
+  };
+  if (replay.sigma !== undefined)
+    return [createTrafficDetector([createSigmaDetector(onSigmaSkipped)], { settingsOf, onFailure })];
   const site = new SiteWatch();
-  const all = createRowDetectors({ networks: ports.networks, site });
+  const all = createRowDetectors({ networks: ports.networks, site, onSigmaSkipped });
   const names = ['indicator', ...all.map(({ name }) => name)];
   const stranger = replay.detectors?.find((name) => !names.includes(name));
   if (stranger !== undefined)
@@ -106,9 +130,7 @@ async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Dete
       all.filter(({ name }) => isChosen(name) || name === 'newly_observed'),
       {
         settingsOf,
-        onFailure: (detector, cause) => {
-          throw new Error(`the detector ${detector} failed in a replay`, { cause });
-        },
+        onFailure,
         site,
       },
     ),
@@ -120,12 +142,17 @@ function behind(observedAt: number): Date {
   return new Date(Math.floor(observedAt / 1_000) + 1);
 }
 
-function withCanaries(settingsOf: SettingsOf, canaries: readonly CanaryInForce[]): SettingsOf {
+/** The settings in force, with what is to be tried in their place. */
+function withChanges(
+  settingsOf: SettingsOf,
+  { canaries, sigma }: Pick<Replay, 'canaries' | 'sigma'>,
+): SettingsOf {
   const made = new Map<number, DetectionSettings>();
   return (locationId) => {
     let settings = made.get(locationId);
     if (settings === undefined) {
-      settings = { ...settingsOf(locationId), canaries };
+      const inForce = settingsOf(locationId);
+      settings = { ...inForce, canaries, ...(sigma && { sigma, disabled: [] }) };
       made.set(locationId, settings);
     }
     return settings;

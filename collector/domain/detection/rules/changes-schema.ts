@@ -36,6 +36,7 @@ export const detectorNames = [
   'mining_pool',
   'anonymity_network',
   'nxdomain_hijack',
+  'sigma',
 ] as const;
 
 /** The schema states what a location may change about detection; whatever is absent stays as the program has it. */

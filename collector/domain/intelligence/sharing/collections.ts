@@ -63,6 +63,7 @@ export const blamelessTypes: readonly string[] = [
   'random_subdomain_attack',
   'reconnaissance',
   'resolver_bypass',
+  'sigma',
 ];
 
 /** The collections that a caller may read. */

@@ -45,11 +45,15 @@ function aboutSubject({ type, subject, source, queryName, clientAddress }: Threa
   if (source === 'detection' && isIP(first) !== 0) {
     // Here the address is that of a machine that answers.
     if (type === 'name_poisoning') return { servers: only(first) };
+    // Beside the client it names the rule.
+    if (type === 'sigma') return { names: only(queryName), clients: only(first) };
     if (type === 'nxdomain_hijack') return { names: only(queryName) };
     const leak = type === 'name_leak' ? leakSystems.find((system) => system === second) : undefined;
     if (leak !== undefined) return { clients: only(first), leaks: only(leak) };
     return { clients: only(first), ...aboutPeer(second, queryName) };
   }
+  // Beside the client it names the rule.
+  if (type === 'sigma') return { names: only(queryName) };
   const isDomain = second === '' && indicatorKind(subject) === 'domain' && covers(subject, queryName);
   return isDomain ? { suffixes: only(subject) } : { names: only(queryName), clients: only(clientAddress) };
 }

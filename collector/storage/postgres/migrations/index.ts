@@ -18,6 +18,7 @@ import { siteProfiles } from './0057-site-profiles.ts';
 import { sharing } from './0058-sharing.ts';
 import { channelDigests } from './0059-channel-digests.ts';
 import { servingCertificates } from './0060-serving-certificates.ts';
+import { sigmaRules } from './0061-sigma-rules.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   sharing,
   channelDigests,
   servingCertificates,
+  sigmaRules,
 ];

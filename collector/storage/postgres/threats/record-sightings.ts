@@ -18,7 +18,7 @@ function showsRows(evidence: string): string {
  * are $1); it opens a threat for each subject or adds to the open one, and queues who is to be told. The worst severity
  * is kept, and the circumstances and evidence of the latest sighting that names rows, of the latest one if none does:
  * what only tells of queries takes the place of nothing that shows them. Addresses that are spoken against are taken
- * down beside the threats. A sighting whose queries were all told before counts nothing, unless it opens a threat.
+ * down beside the threats, and matches with the rules that had them. A sighting whose queries were all told before counts nothing, unless it opens a threat.
  */
 export function sightingsStatement(examined: string): string {
   return `
@@ -45,6 +45,17 @@ addressed AS (
     severity = greatest(a.severity, excluded.severity),
     first_seen_at = least(a.first_seen_at, excluded.first_seen_at),
     last_seen_at = greatest(a.last_seen_at, excluded.last_seen_at)),
+ruled AS (
+  SELECT r.id, sum(s.count) AS count, max(s.observed_at) AS observed_at
+  FROM seen s JOIN locations l ON l.id = s.location_id
+    JOIN sigma_rules r ON r.account_id = l.account_id AND r.id = (s.evidence->>'rule_number')::bigint
+  WHERE s.type = 'sigma' AND s.source = 'detection' GROUP BY r.id),
+-- In one order, so that two collectors do not wait for each other.
+locked AS (SELECT id FROM sigma_rules WHERE id IN (SELECT id FROM ruled) ORDER BY id FOR NO KEY UPDATE),
+counted AS (
+  UPDATE sigma_rules r SET matches = r.matches + ruled.count,
+    last_matched_at = greatest(r.last_matched_at, ruled.observed_at)
+  FROM ruled JOIN locked USING (id) WHERE r.id = ruled.id),
 known AS (
   SELECT t.id, t.severity, location_id, type, subject
   FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),

@@ -25,6 +25,7 @@ const names: Readonly<Record<string, string>> = {
   mining_pool: 'Mining pool',
   anonymity_network: 'Anonymity network',
   nxdomain_hijack: 'Hijacked errors',
+  sigma: 'Sigma rule',
   newly_observed: 'Newly observed',
   malware: 'Malware',
   phishing: 'Phishing',

@@ -41,8 +41,8 @@ const begun = (threats: readonly GatheredThreat[], isShared?: Parameters<typeof 
   gatherThreats(threats, [], isShared).begun.map(({ threatIds }) => threatIds);
 
 test('what a threat is about is a domain, an address, or nothing but its client', (t) => {
-  const about = (subject: string, source = 'detection') =>
-    causeOf({ subject, source, clientAddress: '192.0.2.7' });
+  const about = (subject: string, source = 'detection', type = 'dga') =>
+    causeOf({ type, subject, source, clientAddress: '192.0.2.7' });
   t.is(about('192.0.2.7'), '');
   t.is(about('192.0.2.7 tor'), '');
   t.is(about('192.0.2.7 c2.bad.example.com'), 'example.com');
@@ -50,6 +50,7 @@ test('what a threat is about is a domain, an address, or nothing but its client'
   t.is(about('203.0.113.9', 'feodo'), '203.0.113.9');
   t.is(about('192.0.2.0/24 example.com'), 'example.com');
   t.is(about(''), '');
+  t.is(about('192.0.2.7 .onion in queries', 'detection', 'sigma'), '');
 });
 
 test('threats of one client that are near in time are one case, of another client or a day later another', (t) => {

@@ -25,6 +25,7 @@ import { poolSuite } from './suites/pool.ts';
 import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
 import { sharingSuite } from './suites/sharing.ts';
+import { sigmaRuleSuite } from './suites/sigma-rules.ts';
 import { sinkSuite } from './suites/sinks.ts';
 import { standInsOfCases } from './suites/stand-ins/cases.ts';
 import { standInsOfFindings } from './suites/stand-ins/findings-and-scans.ts';
@@ -45,6 +46,7 @@ onEveryPostgres({
   handling: handlingSuite,
   cases: caseSuite,
   notifications: notificationSuite,
+  'sigma rules': sigmaRuleSuite,
   tuning: tuningSuite,
   people: peopleSuite,
   'deleted accounts': deletedAccountsSuite,

@@ -127,6 +127,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: ofAccount,
     columns: words('id account_id location_id name client note created_at'),
   },
+  sigma_rules: {
+    where: ofAccount,
+    columns: words(`id account_id rule_id title severity techniques text problem tried_always revision matches
+      last_matched_at created_at updated_at`),
+  },
   canaries: {
     where: ofAccount,
     columns: words('id account_id location_id patterns created_at ends_at'),

@@ -7,6 +7,7 @@ import type { PostgresSuite } from '../../../../../support/engines/postgres.ts';
 import type { Of } from '../../../../../support/fakes/alongside.ts';
 import { samplePart, sampleScan } from '../../../../../support/scans/sample-scan.ts';
 import { askClientNames } from './ask-client-names.ts';
+import { askSigmaRules } from './ask-sigma-rules.ts';
 import { besideStores, keyOf, long, noSuch, page } from './beside-stores.ts';
 
 /** What tests of endpoints use in place of PostgreSQL does what PostgreSQL does: what was found, and what was counted. */
@@ -76,6 +77,7 @@ export const standInsOfFindings: PostgresSuite = {
     );
     await ask('at the end', ({ threats }, of) => threats.find(of(member)!.account.id, idOf(of)));
   },
+  'Sigma rules': async (t, connection) => askSigmaRules(await besideStores(t, connection)),
   'exclusions, canaries, tuning and channels': async (t, connection) => {
     const { ask, member, stranger } = await besideStores(t, connection);
     const location = await ask('location', ({ locations }, of) =>

@@ -1,0 +1,71 @@
+import type { Span } from '@sonde/scanner/configuration/model/source.ts';
+import type { ExpressionFlags } from './linear-expression.ts';
+import { faulty, unsupported } from './problem.ts';
+import type { Comparing } from './text-pattern.ts';
+
+export interface Modifiers {
+  readonly compares: Comparing | 're' | 'cidr' | 'exists' | 'fieldref' | 'gt' | 'gte' | 'lt' | 'lte';
+  readonly flags: ExpressionFlags;
+  readonly all: boolean;
+  readonly cased: boolean;
+  readonly differs: boolean;
+}
+
+const comparisons: ReadonlySet<string> = new Set<Modifiers['compares']>([
+  'contains',
+  'startswith',
+  'endswith',
+  're',
+  'cidr',
+  'exists',
+  'fieldref',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+]);
+
+/** Each modifier that is followed, with what it does here. */
+export const knownModifiers: Readonly<Record<string, string>> = {
+  contains: 'the text contains the value',
+  startswith: 'the text begins with the value',
+  endswith: 'the text ends with the value',
+  all: 'all values of the list have to match, not one of them',
+  re: 'the value is a regular expression that is found anywhere in the text; in linear time, so without look-around and references back',
+  i: 'behind `re`: letters of either case',
+  m: 'behind `re`: `^` and `$` are the edges of lines',
+  s: 'behind `re`: `.` is also the end of a line',
+  cased: 'letters of one case, except in names and types, which have none in the DNS',
+  cidr: 'the address is in the network',
+  exists: 'the row has the field, or has not',
+  fieldref: 'the field has the value of another one',
+  neq: 'no value is the one given',
+  gt: 'more than',
+  gte: 'more than, or as much as',
+  lt: 'less than',
+  lte: 'less than, or as much as',
+};
+
+/** Reads the modifiers behind a field. Throws a SigmaProblem for one that isn't known. */
+export function readModifiers(words: readonly string[], at: Span): Modifiers {
+  let compares: Modifiers['compares'] = 'equals';
+  const said = new Set<string>();
+  for (const word of words) {
+    if (!(word in knownModifiers))
+      throw unsupported(`The modifier ${JSON.stringify(word.slice(0, 32))} is not followed here.`, at);
+    if (said.has(word)) throw faulty(`The modifier ${word} is there twice.`, at);
+    said.add(word);
+    if (!comparisons.has(word)) continue;
+    if (compares !== 'equals') throw faulty(`${compares} and ${word} exclude each other.`, at);
+    compares = word as Modifiers['compares'];
+  }
+  if (compares !== 're' && ['i', 'm', 's'].some((flag) => said.has(flag)))
+    throw faulty('i, m and s stand behind re.', at);
+  return {
+    compares,
+    flags: { ignoresCase: said.has('i'), multiline: said.has('m'), dotAll: said.has('s') },
+    all: said.has('all'),
+    cased: said.has('cased'),
+    differs: said.has('neq'),
+  };
+}

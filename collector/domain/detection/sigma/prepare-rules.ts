@@ -1,0 +1,49 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import type { NewSigmaRule, SigmaRuleBounds } from '../../../ports/threats/sigma-rules.ts';
+import { SigmaProblem } from './problem.ts';
+import { placed, readRule } from './read-rule.ts';
+import { splitDocuments } from './split-documents.ts';
+
+/** Rules of one request. */
+const mostAtOnce = 20;
+
+/** The bounds say what an account may have: all of it is tried on its rows. */
+export const sigmaBounds: SigmaRuleBounds = { rules: 5_000, characters: 4_000_000, triedAlways: 50 };
+
+/** Says which bound was passed. */
+export const boundWords: Readonly<Record<keyof SigmaRuleBounds, string>> = {
+  rules: `An account has at most ${sigmaBounds.rules} Sigma rules.`,
+  characters: `The Sigma rules of an account have at most ${sigmaBounds.characters} characters.`,
+  triedAlways: `An account has at most ${sigmaBounds.triedAlways} Sigma rules that look for no text of four characters in names or answers and for no rare type of record: these are tried on every query.`,
+};
+
+/** Reads the documents of a text as rules to store. Throws InvalidInput, with line and column, for what is no rule. */
+export function prepareRules(text: string): NewSigmaRule[] {
+  const documents = splitDocuments(text);
+  if (documents.length === 0) throw new InvalidInput('rules', 'There is no document.');
+  if (documents.length > mostAtOnce)
+    throw new InvalidInput('rules', `A request has at most ${mostAtOnce} documents.`);
+  const rules = documents.map(({ text: own, firstLine }) => prepareRule(own, firstLine));
+  const ids = new Set(rules.map(({ ruleId }) => ruleId));
+  if (ids.size < rules.length) throw new InvalidInput('rules', 'Two documents have one id.');
+  return rules;
+}
+
+function prepareRule(text: string, firstLine: number): NewSigmaRule {
+  try {
+    const { id, title, severity, techniques, condition, problem } = readRule(text);
+    return {
+      ruleId: id,
+      title,
+      severity,
+      techniques,
+      text,
+      problem: problem === undefined ? null : { ...problem, field: problem.field ?? null },
+      triedAlways: condition !== undefined && condition.needs === undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof SigmaProblem)) throw error;
+    const { message, line, column } = placed(error);
+    throw new InvalidInput('rules', `Line ${line + firstLine - 1}, column ${column}: ${message}`);
+  }
+}

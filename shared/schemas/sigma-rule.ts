@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+import { severitySchema } from './severity.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** A Sigma rule is a rule of detection that an account has written or taken from others, as the API shows it. */
+export const sigmaRuleSchema = z
+  .object({
+    id: idSchema,
+    rule_id: z.uuid().describe('As the rule names itself; made of its title if it does not.'),
+    title: z.string(),
+    severity: severitySchema.describe("The rule's level; `medium` if it says none."),
+    techniques: z.array(z.string()).describe('Of its tags, as `T1071.004`.'),
+    state: z.enum(['active', 'unsupported']),
+    problem: z
+      .object({
+        message: z.string(),
+        line: z.int().min(1),
+        column: z.int().min(1),
+        field: z.string().nullable().describe('The field that no row has.'),
+      })
+      .nullable()
+      .describe('Why it is unsupported.'),
+    matches: z.int().min(0).describe('Queries that it matched, those aside that are excluded.'),
+    last_match: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'SigmaRule' });
