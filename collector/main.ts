@@ -8,6 +8,7 @@ import { systemClock as clock, systemRandom as random } from '@sonde/shared/syst
 import { Registry } from 'prom-client';
 import type { Config } from './config/settings.ts';
 import { announceThreat } from './domain/detection/announce-threat.ts';
+import { ThreatFigures } from './domain/detection/threat-figures.ts';
 import { ReportSigner } from './domain/intelligence/compliance/report-signer.ts';
 import type { SetupLinkWhen } from './domain/people/provisioning/offer-setup-link.ts';
 import { PolicyWatch } from './domain/traffic/resolvers/policy-watch.ts';
@@ -126,8 +127,11 @@ async function start(
   const publisher = createBusPublisher(bus, meter);
   const { locations } = stores;
   const { addressNotes } = datasets;
-  const onThreat = (threat: Threat) =>
+  const threatFigures = new ThreatFigures({ threats: stores.threats, meter });
+  const onThreat = (threat: Threat) => {
+    threatFigures.tell(threat);
     void announceThreat(threat, { locations, publisher, addressNotes, clock, log });
+  };
 
   const heavyWork = createHeavyWork(foundation);
   const ingestion = await createIngestion(
@@ -180,6 +184,7 @@ async function start(
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,
+    threatFigures,
     policyWatch,
     publisher,
     log,

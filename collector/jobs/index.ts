@@ -19,6 +19,7 @@ import { gatherCases } from './gather-cases.ts';
 import { judgeCertificates } from './judge-certificates.ts';
 import { keepSites } from './keep-sites.ts';
 import { monitorDomains } from './monitor-domains.ts';
+import { readFigures } from './read-figures.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { recordOrigins } from './record-origins.ts';
 import { mailReports } from './reports/mail-reports.ts';
@@ -80,6 +81,7 @@ export const jobs = [
   recordKeyUse,
   shareUsage,
   watchBrokenParts,
+  readFigures,
   forgetOldSessions,
   forgetOldUsage,
   forgetLoginAttempts,

@@ -1,4 +1,5 @@
 import type { Board } from './board.ts';
+import { findingsBoard } from './findings-board.ts';
 import { detectionBoard, feedsBoard } from './postgres-boards.ts';
 import { collectorBoard, lossesBoard } from './prometheus-boards.ts';
 import { trafficBoard } from './traffic-board.ts';
@@ -8,6 +9,7 @@ export const boards: readonly Board[] = [
   trafficBoard,
   detectionBoard,
   feedsBoard,
+  findingsBoard,
   collectorBoard,
   lossesBoard,
 ];

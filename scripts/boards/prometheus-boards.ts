@@ -1,10 +1,18 @@
 import type { Board, Panel, Query } from './board.ts';
 
-const of = (text: string, legend: string): Query => ({ text, legend });
-const lines = (title: string, description: string, unit: string, ...queries: readonly Query[]): Panel => ({
+/** Makes a query with the name of its line. */
+export const of = (text: string, legend: string): Query => ({ text, legend });
+/** Makes a panel of lines. */
+export const lines = (
+  title: string,
+  description: string,
+  unit: string,
+  ...queries: readonly Query[]
+): Panel => ({
   ...{ title, description, unit, queries, form: 'lines', width: 12 },
 });
-const number = (title: string, description: string, unit: string, query: string): Panel => ({
+/** Makes a panel of one number. */
+export const number = (title: string, description: string, unit: string, query: string): Panel => ({
   ...{ title, description, unit, queries: [of(query, '')], form: 'number', width: 4 },
 });
 const rate = (metric: string, by: string) => `sum by (${by}) (rate(${metric}{job="sonde"}[5m]))`;

@@ -86,6 +86,13 @@ export interface ThreatCount {
   readonly count: number;
 }
 
+/** Open threats are counted over all accounts by severity and type. */
+export interface OpenThreats {
+  readonly severity: Severity;
+  readonly type: string;
+  readonly count: number;
+}
+
 export interface ThreatNote {
   readonly id: number;
   /** The author, as people know him. */
@@ -123,4 +130,6 @@ export interface ThreatStore {
   resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined>;
   /** The same the other way round; `seen_again` if there is another open threat about the same. */
   reopen(accountId: number, id: number, note: string | null): Promise<Threat | 'seen_again' | undefined>;
+  /** Those of all accounts, the most frequent first. */
+  countOpen(): Promise<OpenThreats[]>;
 }

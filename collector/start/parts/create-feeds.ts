@@ -4,8 +4,10 @@ import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../../config/settings.ts';
 import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { chooseFeeds } from '../../domain/intelligence/threat-intel/feeds/choose-feeds.ts';
+import { FeedFigures } from '../../domain/intelligence/threat-intel/feeds/feed-figures.ts';
 import { FeedsInForce } from '../../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { FeedOverlaps } from '../../domain/intelligence/threat-intel/value/feed-overlaps.ts';
+import type { Meter } from '../../ports/system/metrics.ts';
 import { feeds } from '../../sources/feeds/index.ts';
 import { feedPorts } from '../feed-ports.ts';
 import { outboundGuard } from '../outbound-guard.ts';
@@ -32,17 +34,39 @@ export function createFeeds(
     feedsInForce,
     matcher,
     collectorId,
+    meter,
     log,
-  }: { feedsInForce: FeedsInForce; matcher: IndicatorMatcher; collectorId: string; log: Log },
+  }: {
+    feedsInForce: FeedsInForce;
+    matcher: IndicatorMatcher;
+    collectorId: string;
+    meter: Meter;
+    log: Log;
+  },
 ) {
   const guard = outboundGuard(config);
   const { userAgent } = guard;
   const fetch = createGuardedFetch(guard);
   const { feedStates: states, indicators, leases } = stores;
   const { key } = feedsInForce;
-  const given = { fetch, key, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
+  const feedFigures = new FeedFigures({ feedsInForce, states, meter });
+  const { tellLook } = feedFigures;
+  const given = {
+    fetch,
+    key,
+    states,
+    indicators,
+    matcher,
+    leases,
+    collectorId,
+    userAgent,
+    clock,
+    tellLook,
+    log,
+  };
   return {
     feedsInForce,
+    feedFigures,
     feedOverlaps: new FeedOverlaps(matcher, clock),
     feedPorts: feedPorts(config, given),
   };

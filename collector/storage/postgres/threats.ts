@@ -1,4 +1,4 @@
-import type { ThreatStore } from '../../ports/threats/threats.ts';
+import type { OpenThreats, ThreatStore } from '../../ports/threats/threats.ts';
 import { isUniqueViolation } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
@@ -27,6 +27,11 @@ export function createThreatStore(postgres: Postgres): ThreatStore {
       return { count: counted!.count, threats: rows.map(toThreat) };
     },
     find,
+    countOpen: () =>
+      postgres.query<OpenThreats>(
+        `SELECT severity::text AS severity, type, count(*) AS count FROM threats WHERE resolved_at IS NULL
+         GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2`,
+      ),
     resolve: async (accountId, id, note) => {
       const [row] = await postgres.query<ThreatRow>(
         `WITH resolved AS (

@@ -2,6 +2,7 @@ import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../../../../collector/ports/system/page.ts';
 import type {
   ExaminedBatch,
+  OpenThreats,
   Sighting,
   Threat,
   ThreatFilter,
@@ -71,6 +72,19 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
     };
     this.#threats.set(threat.id, threat);
     return threat;
+  }
+
+  async countOpen(): Promise<OpenThreats[]> {
+    const open = this.all.filter(({ status }) => status === 'open');
+    const sums = Map.groupBy(open, ({ severity, type }) => `${severity} ${type}`);
+    const counts = [...sums.values()].map((group) => ({
+      severity: group[0]!.severity,
+      type: group[0]!.type,
+      count: group.length,
+    }));
+    return counts.sort(
+      (a, b) => b.count - a.count || a.severity.localeCompare(b.severity) || a.type.localeCompare(b.type),
+    );
   }
 
   async list(accountId: number, filter: ThreatFilter, page: Page) {

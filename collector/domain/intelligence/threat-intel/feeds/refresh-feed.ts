@@ -13,6 +13,7 @@ import type { Feed } from '../../../../ports/threats/feed.ts';
 import type { FeedState, FeedStateStore } from '../../../../ports/threats/feeds.ts';
 import type { Segment } from '../index/segment.ts';
 import type { WarningList } from '../warning/warning-list.ts';
+import type { LookResult } from './feed-figures.ts';
 import { newFeedState } from './feed-state.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -21,6 +22,8 @@ export interface FeedPorts extends LookPorts {
   readonly warnings: Pick<WarningList, 'covers'>;
   /** Takes a feed's new set: into the store and the matcher. */
   readonly install: (feed: Feed, segment: Segment) => Promise<void>;
+  /** Told how each look ended. */
+  readonly tellLook: (feed: string, result: LookResult) => void;
   /** An operator's own address of a feed, and keys. */
   readonly settings: { url(feed: Feed): string; key(setting: string): string | undefined };
 }
@@ -38,12 +41,31 @@ export async function refreshFeed(feed: Feed, ports: FeedPorts, signal: AbortSig
     lastAttemptAt: now,
     nextAttemptAt: now + Math.max(feed.everySeconds, feed.leastSeconds) * 1_000,
   };
-  const next = await look(feed, attempt, ports, signal);
+  let isRefused = false;
+  const refuse = () => {
+    isRefused = true;
+  };
+  const next = await look(feed, attempt, { ...ports, refuse }, signal);
   await ports.states.save(next);
+  ports.tellLook(feed.id, isRefused ? 'refused' : resultOf(state, next));
   return next;
 }
 
-async function look(feed: Feed, state: FeedState, ports: FeedPorts, signal: AbortSignal): Promise<FeedState> {
+function resultOf(before: FeedState, { status, consecutiveFailures, fetchedAt }: FeedState): LookResult {
+  if (status === 'needs_key') return status;
+  if (consecutiveFailures > before.consecutiveFailures) return 'failed';
+  return fetchedAt === before.fetchedAt ? 'unchanged' : 'taken';
+}
+
+/** What a look asks for: told when a set came that is not to be trusted. */
+type LookingPorts = FeedPorts & { readonly refuse: () => void };
+
+async function look(
+  feed: Feed,
+  state: FeedState,
+  ports: LookingPorts,
+  signal: AbortSignal,
+): Promise<FeedState> {
   const key = feed.key === undefined ? undefined : ports.settings.key(feed.key.setting);
   const source: Source = {
     what: 'feed',
@@ -61,7 +83,7 @@ async function take(
   feed: Feed,
   state: FeedState,
   answer: Fetched,
-  ports: FeedPorts,
+  ports: LookingPorts,
   signal: AbortSignal,
 ): Promise<FeedState> {
   const now = ports.clock.now();
@@ -79,6 +101,7 @@ async function take(
     now,
   );
   if (fault !== undefined) {
+    ports.refuse();
     const shrunkSince = builder.count > 0 ? (state.shrunkSince ?? now) : state.shrunkSince;
     return { ...failed(feed, state, fault, now), shrunkSince };
   }

@@ -49,6 +49,7 @@ async function world(feed = testFeed()) {
   let key: string | undefined;
   const states = new Map<string, FeedState>();
   const installed: Segment[] = [];
+  const told: string[] = [];
   const server = await startFeedServer((_, response) => {
     response.writeHead(next.status ?? 200, next.headers ?? {});
     response.end(next.body ?? '');
@@ -67,10 +68,12 @@ async function world(feed = testFeed()) {
       installed.push(segment);
     },
     settings: { url: () => server.url, key: () => key },
+    tellLook: (_, result) => void told.push(result),
     userAgent: 'sonde test (mailto:operator@example.com)',
   };
   return {
     installed,
+    told,
     server,
     ports,
     setKey: (value: string) => {
@@ -139,6 +142,18 @@ for (const [what, answer, note] of distrusted) {
     await server.stop();
   });
 }
+
+test('how each look ended is told, and what was refused apart from what failed', async (t) => {
+  const { look, server, told } = await world();
+  await look({ body: list(100) });
+  await look({ status: 304 });
+  await look({ body: list(10) });
+  await look({ status: 503 });
+  await look({ status: 401 });
+  await look({ body: list(100) }, 60_000);
+  t.deepEqual(told, ['taken', 'unchanged', 'refused', 'failed', 'needs_key']);
+  await server.stop();
+});
 
 test('exactly half is taken', async (t) => {
   const { look, server } = await world();

@@ -17,6 +17,7 @@ function offline() {
   const log = createRecordingLog();
   const asked: string[] = [];
   const removed: string[] = [];
+  const told: string[] = [];
   const ports = {
     states,
     log,
@@ -26,6 +27,7 @@ function offline() {
       throw new FetchError('unreachable', 'The name has no address.');
     },
     userAgent: 'Sonde/test',
+    tellLook: (feed: string, result: string) => void told.push(`${feed} ${result}`),
     warnings: new WarningList(),
     install: async () => undefined,
     settings: { url: ({ url }: { url: string }) => url, key: () => undefined },

@@ -54,6 +54,7 @@ export const standInsOfFindings: PostgresSuite = {
         threats.list(of(member)!.account.id, filter, page),
       );
     }
+    await ask('open', ({ threats }) => threats.countOpen());
     const idOf = (of: Of) => of(first)![0]!.id;
     await ask('stranger', ({ threats }, of) => threats.find(of(stranger)!.account.id, idOf(of)));
     await ask('owner', ({ threatHandling }, of) =>
