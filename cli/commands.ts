@@ -105,6 +105,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'make a link by which a person sets a new password',
     load: async () => (await import('./commands/operate/setup-link.ts')).setupLinkCommand,
   },
+  enrol: {
+    summary: 'make tokens by which agents get keys of their own, list and revoke these agents',
+    load: async () => (await import('./commands/operate/enrol.ts')).enrolCommand,
+  },
   certificate: {
     summary: 'the certificate that the collector serves, and how its renewal goes',
     load: async () => (await import('./commands/operate/certificate.ts')).certificateCommand,

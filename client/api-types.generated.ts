@@ -859,6 +859,45 @@ export type EncryptedConnection = {
   vlan: number | null;
 };
 
+export type EnrolledAgent = {
+  id: number;
+  /** The identity that the agent gave itself. */
+  agent_id: string;
+  location_id: number;
+  software: string;
+  host: string;
+  /** Where it enrolled from. */
+  address: string;
+  token_id: number | null;
+  key_id: number;
+  key_prefix: string;
+  enrolled_at: string;
+  /** When its key was used last. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** When its newest certificate ends; null if it has none. */
+  certificate_ends_at: string | null;
+};
+
+export type EnrolmentToken = {
+  id: number;
+  /** The first characters of the token. */
+  prefix: string;
+  label: string;
+  location_id: number;
+  /** Where agents may come from; anywhere if null. */
+  networks: Array<string> | null;
+  /** How many agents it is good for. */
+  uses: number;
+  used: number;
+  /** How often it was tried when it was no good any more, or from elsewhere. */
+  refused: number;
+  state: "good" | "used" | "expired" | "revoked";
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+};
+
 export type Error = {
   /** One sentence for a person. */
   error: string;
@@ -2474,7 +2513,7 @@ export interface Operations {
       /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
       provisioning?: boolean;
       /** Opens operations of these families alone. */
-      families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Sharing" | "Resolvers"> | null;
+      families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Enrolment" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Sharing" | "Resolvers"> | null;
       /** Opens what is about one location alone, for these locations, and what needs no key. */
       location_ids?: Array<number> | null;
       /** Is good for requests from these alone: addresses, or networks in CIDR notation. */
@@ -3551,6 +3590,115 @@ export interface Operations {
           rows_dropped: number | null;
         }>;
       }>;
+    };
+  };
+  /** Make a token by which agents enrol */
+  'POST /api/v1/enrolment/tokens': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Where the agents are. */
+      location_id: number;
+      /** How many agents it is good for. */
+      uses?: number;
+      expires_in_seconds?: number;
+      /** Agents may come from these alone: addresses, or networks in CIDR notation. */
+      networks?: Array<string> | null;
+      label?: string;
+    };
+    answer: {
+      id: number;
+      /** The first characters of the token. */
+      prefix: string;
+      label: string;
+      location_id: number;
+      /** Where agents may come from; anywhere if null. */
+      networks: Array<string> | null;
+      /** How many agents it is good for. */
+      uses: number;
+      used: number;
+      /** How often it was tried when it was no good any more, or from elsewhere. */
+      refused: number;
+      state: "good" | "used" | "expired" | "revoked";
+      created_at: string;
+      expires_at: string;
+      last_used_at: string | null;
+      /** The token, shown this once. */
+      token: string;
+    };
+  };
+  /** List tokens by which agents enrol */
+  'GET /api/v1/enrolment/tokens': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      tokens: Array<EnrolmentToken>;
+    };
+  };
+  /** Revoke a token by which agents enrol */
+  'DELETE /api/v1/enrolment/tokens/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      revoked: true;
+    };
+  };
+  /** Enrol an agent by a token */
+  'POST /api/v1/enrolment/agents': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As `POST /api/v1/enrolment/tokens` gave it. */
+      token: string;
+      /** The identity that the agent gave itself. */
+      agent_id: string;
+      /** The key that the agent sends with from now on. It makes the key itself, of random digits, so that one who asks again because the answer was lost is known. */
+      key: string;
+      software?: string;
+      host?: string;
+    };
+    answer: EnrolledAgent;
+  };
+  /** List agents that have keys of their own */
+  'GET /api/v1/enrolment/agents': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      agents: Array<EnrolledAgent>;
+    };
+  };
+  /** Revoke an agent's key and certificates */
+  'DELETE /api/v1/enrolment/agents/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      revoked: true;
     };
   };
   /** List what is excluded from detection */

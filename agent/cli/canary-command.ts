@@ -31,6 +31,7 @@ export function canaryCommand(): Command {
       '--key-file <FILE>',
       "file that holds the location's key (env SONDE_AGENT_KEY holds the key itself)",
     )
+    .option('--state <DIR>', 'state directory of an agent that has enrolled')
     .option('--ca-file <FILE>', 'PEM file with the authorities that may vouch for the collector')
     .option('--config <FILE>', 'configuration file of the agent');
   return command.action(async (options: CanaryOptions) => {

@@ -5,6 +5,7 @@ import { CaptureError } from '../capture/capture-error.ts';
 import { filtersOf } from '../config/recording-options.ts';
 import { type LoadedConfig, settingNames, settings } from '../config/settings.ts';
 import type { CommandParts } from './command-parts.ts';
+import { enrolsAtStart } from './enrol-at-start.ts';
 import { exitCodes } from './exit-codes.ts';
 import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
 
@@ -17,7 +18,9 @@ export async function checkConfig(
 ): Promise<number> {
   const faults: string[] = [];
   const { config } = loaded;
-  const destination = await collect(faults, () => prepareDestination(config));
+  const willEnrol = await collect(faults, () => enrolsAtStart(config));
+  const destination =
+    willEnrol === true ? undefined : await collect(faults, () => prepareDestination(config));
   const inputs =
     file === undefined ? ((await collect(faults, () => prepareInterfaces(config))) ?? []) : [file];
   if (file === undefined) await collect(faults, () => tryInterfaces(inputs, loaded, parts, faults));
@@ -39,6 +42,7 @@ export async function checkConfig(
       `Configuration${loaded.file === undefined ? '' : ` from ${loaded.file}`}:`,
       settingsAsTable(describeSettings(settings, loaded)),
       `Would ${file === undefined ? 'capture on' : 'read'}: ${inputs.join(', ') || '(nothing)'}`,
+      ...(willEnrol === true ? ['Would enrol with the token first.'] : []),
       ...config.logs.map((log) => `Would follow: ${log}`),
       ...warnings.map((warning) => `warning: ${warning}`),
       ...faults.map((fault) => `error: ${fault}`),

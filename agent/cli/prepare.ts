@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readEnrolment } from '@sonde/sensor/enrolment/enrolment-file.ts';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
@@ -21,16 +22,23 @@ export async function prepareDestination(
 ): Promise<{ destination: Destination; warnings: readonly string[] }> {
   const faults: string[] = [];
   const { key, warnings } = await locationKey(config);
-  if (config.collectors.length === 0) {
+  const enrolment = key === undefined ? await readEnrolment(stateDirectoryPath(config.state)) : undefined;
+  const ownKey = key ?? enrolment?.key;
+  const collectors =
+    config.collectors.length === 0 && enrolment !== undefined ? [enrolment.collector] : config.collectors;
+  if (collectors.length === 0) {
     faults.push('There is no collector to ship to: give one with --collector URL.');
   }
-  if (key === undefined)
-    faults.push('There is no location key: give one with --key-file FILE or SONDE_AGENT_KEY.');
+  if (ownKey === undefined) {
+    faults.push(
+      'There is no location key: enrol with a token (sonde-agent enrol), or give a key with --key-file FILE or SONDE_AGENT_KEY.',
+    );
+  }
   const authorities = await readAuthorities(config.ca_file, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return {
-    destination: { collectors: config.collectors, key: key!, authorities },
-    warnings: [...warnings, ...plainRoads(config.collectors)],
+    destination: { collectors, key: ownKey!, authorities },
+    warnings: [...warnings, ...plainRoads(collectors)],
   };
 }
 
@@ -86,7 +94,11 @@ export function allWarnings(loaded: LoadedConfig, further: readonly string[]): s
   return [...loaded.warnings, ...further];
 }
 
-async function readAuthorities(path: string | undefined, faults: string[]): Promise<string | undefined> {
+/** Reads the authorities that may vouch for a collector; what is wrong with their file is added to the faults. */
+export async function readAuthorities(
+  path: string | undefined,
+  faults: string[],
+): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
     const text = await readFile(path, 'utf8');

@@ -6,6 +6,7 @@ import { agentVersion } from '../run/software.ts';
 import { benchCommand } from './bench-command.ts';
 import { canaryCommand } from './canary-command.ts';
 import type { CommandParts } from './command-parts.ts';
+import { enrolCommand } from './enrol-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { printCommand } from './print-command.ts';
@@ -29,6 +30,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(printCommand(parts.readTransactions));
   program.addCommand(benchCommand());
   program.addCommand(canaryCommand());
+  program.addCommand(enrolCommand());
   program.addCommand(statusCommand());
   program.addCommand(settingsCommand());
   program.addCommand(versionCommand());

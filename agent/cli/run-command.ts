@@ -14,6 +14,7 @@ import type { Agent } from '../run/agent.ts';
 import { stateDirectoryPath } from '../run/state-directory.ts';
 import { checkConfig } from './check-config.ts';
 import type { CommandParts } from './command-parts.ts';
+import { enrolAtStart } from './enrol-at-start.ts';
 import { createLog } from './logger.ts';
 import {
   allWarnings,
@@ -76,8 +77,9 @@ export async function runWith(
   reload: () => Promise<LoadedConfig>,
 ): Promise<void> {
   const { config } = loaded;
-  const { destination, warnings } = await prepareDestination(config);
   const log = createLog(config.log_level);
+  await enrolAtStart(config, log);
+  const { destination, warnings } = await prepareDestination(config);
   for (const warning of allWarnings(loaded, warnings)) log.warn(warning);
   const interfaces = input === undefined ? await prepareInterfaces(config) : [];
   let agent: Agent | undefined;

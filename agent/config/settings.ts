@@ -82,6 +82,15 @@ export const settings = {
       reloadable: true,
       help: "File that holds the location's key; nobody but its owner should be able to read it.",
     }),
+    enrolment_token: optional(text, {
+      secret: 'all',
+      placeholder: 'TOKEN',
+      help: 'A token that an agent without a key enrols with at its first start, for a key of its own.',
+    }),
+    enrolment_token_file: optional(text, {
+      placeholder: 'FILE',
+      help: 'File that holds such a token.',
+    }),
     ca_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,

@@ -10,9 +10,9 @@ import type { StatusReport } from '../status/status-report.ts';
 import { Captures } from './captures.ts';
 import type { InterfaceWatch } from './interface-watch.ts';
 import type { AgentParts, RowPipeline } from './row-pipeline.ts';
-import { agentVersion } from './software.ts';
+import { agentSoftware } from './software.ts';
 
-const software = `sonde-agent/${agentVersion()}`;
+const software = agentSoftware();
 
 export interface AgentLog {
   info(message: string): void;

@@ -4,3 +4,8 @@ import manifest from '../package.json' with { type: 'json' };
 export function agentVersion(): string {
   return manifest.version;
 }
+
+/** Returns name and version, as the agent calls itself to collectors. */
+export function agentSoftware(): string {
+  return `sonde-agent/${agentVersion()}`;
+}

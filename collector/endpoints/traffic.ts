@@ -18,6 +18,12 @@ import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
 import { getEncryptedShare } from './encrypted-dns/get-encrypted-share.ts';
 import { listEncryptedConnections } from './encrypted-dns/list-encrypted-connections.ts';
+import { createEnrolmentToken } from './enrolment/create-enrolment-token.ts';
+import { enrolAgent } from './enrolment/enrol-agent.ts';
+import { listEnrolledAgents } from './enrolment/list-enrolled-agents.ts';
+import { listEnrolmentTokens } from './enrolment/list-enrolment-tokens.ts';
+import { revokeEnrolledAgent } from './enrolment/revoke-enrolled-agent.ts';
+import { revokeEnrolmentToken } from './enrolment/revoke-enrolment-token.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
@@ -39,6 +45,12 @@ export const trafficEndpoints = [
   getQueryHistogram,
   listAgents,
   listAgentLosses,
+  createEnrolmentToken,
+  listEnrolmentTokens,
+  revokeEnrolmentToken,
+  enrolAgent,
+  listEnrolledAgents,
+  revokeEnrolledAgent,
   listExclusions,
   createExclusion,
   deleteExclusion,

@@ -5,6 +5,7 @@ import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import got from 'got';
 import { z } from 'zod';
+import { parseJson, printable } from './answer-text.ts';
 import { authoritiesOf, collectorUrl } from './collector-road.ts';
 import type { Destination } from './messages.ts';
 
@@ -148,13 +149,13 @@ export function outcomeOf(answer: Answer, now: number, version: number = batchVe
   const json = parseJson(answer.body);
   const failure = errorSchema.safeParse(json);
   const message = failure.success
-    ? `${status} ${clean(failure.data.code)}: ${clean(failure.data.error)}`
+    ? `${status} ${printable(failure.data.code)}: ${printable(failure.data.error)}`
     : `The answer was ${status}.`;
   if (status === 200 || status === 202) {
     const taken = acceptedSchema.safeParse(json);
     if (taken.success) {
       const { errors, ...counts } = taken.data;
-      const why = errors[0] === undefined ? {} : { why: clean(errors[0].message) };
+      const why = errors[0] === undefined ? {} : { why: printable(errors[0].message) };
       return { kind: 'accepted', ...counts, ...why };
     }
     return { kind: 'not_a_collector', message: `No collector gives such an answer (${status}).` };
@@ -181,17 +182,4 @@ export function outcomeOf(answer: Answer, now: number, version: number = batchVe
   if ((status === 404 || status === 405) && !failure.success) return { kind: 'not_a_collector', message };
   if (status >= 400) return { kind: 'refused', message };
   return { kind: 'not_a_collector', message };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What a server says goes into logs and onto terminals: printable and short. */
-function clean(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
 }

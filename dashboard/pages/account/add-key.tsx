@@ -25,6 +25,7 @@ const families = Object.keys({
   Administration: true,
   Sinks: true,
   'DNS monitoring': true,
+  Enrolment: true,
   Notifications: true,
   Addresses: true,
   'Reverse WHOIS': true,

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { base } from '../../app/base.ts';
-import { readLocations } from '../../app/locations.ts';
+import { locations, readLocations } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
 import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
@@ -12,15 +12,14 @@ import { Refusal } from '../../components/state.tsx';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/operate/agents.ts';
 
-/** Makes a location with its key, shows the command for another machine, and tells when the agent is heard of. */
+/** Makes a token for a location, shows the command for another machine, and tells when the agent is heard of. */
 export function AddAgent({ onClose }: { onClose: () => void }) {
   const name = useSignal('');
-  const made = useSignal<{ id: number; key: string } | undefined>(undefined);
+  const made = useSignal<{ id: number; token: string } | undefined>(undefined);
   const action = useAction(async () => {
-    const answer = await api.call('POST /api/v1/dns-monitoring/locations', {
-      body: { location_name: name.value.trim() },
-    });
-    made.value = { id: answer.id, key: answer.api_key };
+    const id = await locationNamed(name.value.trim());
+    const { token } = await api.call('POST /api/v1/enrolment/tokens', { body: { location_id: id } });
+    made.value = { id, token };
     void readLocations();
   });
   return (
@@ -52,7 +51,7 @@ export function AddAgent({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <p>{texts.once}</p>
-          <Command text={agentCommand(made.value.key)} />
+          <Command text={agentCommand(made.value.token)} />
           <p class="soft small">{texts.keyNote}</p>
           <Arrival locationId={made.value.id} />
         </>
@@ -61,10 +60,18 @@ export function AddAgent({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Writes the command that starts an agent on another machine, from a checkout there. */
-export function agentCommand(key: string): string {
+/** Finds the location of that name, or makes it. */
+async function locationNamed(name: string): Promise<number> {
+  const known = locations.value.find((location) => location.location_name === name);
+  if (known !== undefined) return known.id;
+  const made = await api.call('POST /api/v1/dns-monitoring/locations', { body: { location_name: name } });
+  return made.id;
+}
+
+/** Writes the command that enrols and starts an agent on another machine, from a checkout there. */
+export function agentCommand(token: string): string {
   const url = base.href.replace(/\/$/, '');
-  return `(umask 077; echo '${key}' > sonde.key)\n./sonde agent run --collector ${url} --key-file sonde.key`;
+  return `echo ${token} | ./sonde agent enrol ${url}\n./sonde agent run`;
 }
 
 /** Waits for the first word of an agent at a location. */

@@ -1,5 +1,4 @@
 import { api } from '../../app/api.ts';
-import { base } from '../../app/base.ts';
 import { useResource } from '../../app/resource.ts';
 import { Command } from '../../components/command.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -17,13 +16,12 @@ export function Page() {
       every: 10_000,
     },
   );
-  const url = base.href.replace(/\/$/, '');
   return (
     <>
       <PageHead title={common.pages.canaries} lead={texts.lead} />
       <div class="stack tight">
         <p>{texts.send}</p>
-        <Command text={`./sonde agent canary --collector ${url} --key-file sonde.key`} />
+        <Command text={'./sonde agent canary'} />
       </div>
       <Loaded
         of={canaries}

@@ -15,6 +15,7 @@ import {
 } from '../../support/contracts/operation-requests.ts';
 import { turnOf } from '../../support/contracts/test-turns.ts';
 import { addWalkSignIn } from '../../support/contracts/walk-sign-in.ts';
+import { addEnrolledAgent, addEnrolmentToken } from '../../support/fakes/fleet/enrol.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
 import { systemRandom } from '../../support/system-random.ts';
@@ -72,6 +73,10 @@ async function populate(
     const member = (await world.credentials.findMember(accountId, newcomer?.id ?? null))!;
     return addWalkSignIn(world, member, sessionId);
   };
+  const newEnrolment = async (accountId: number, locationId: number) => {
+    const { id: tokenId, token } = await addEnrolmentToken(world, { accountId, locationId });
+    return { tokenId, token, agentId: (await addEnrolledAgent(world, { accountId, locationId })).id };
+  };
   const account = async (name: string, options: Parameters<typeof world.addAccount>[1]) => {
     const { account: owner, key } = await world.addAccount(`${name}@example.com`, options);
     const location = await world.addLocation(owner.id, name);
@@ -119,6 +124,7 @@ async function populate(
         setupToken: await newLink(owner.id),
         signIn: await newSignIn(owner.id, signedIn.id),
         locationId: location.id,
+        enrolment: await newEnrolment(owner.id, location.id),
         threatId: threat.id,
         caseId: gathered.changed[0]!.case.id,
         source: 'local',
@@ -151,6 +157,7 @@ async function populate(
   const besides = async (subject: Subject) => ({
     ...subject,
     setupToken: await newLink(subject.accountId),
+    enrolment: await newEnrolment(subject.accountId, subject.locationId),
     mailReport: await world.addMailReport(subject.accountId),
     signIn: await newSignIn(subject.accountId),
   });
@@ -242,6 +249,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
       );
       const nobodys = {
         locationId: 999_999,
+        enrolment: { tokenId: 999_999, token: 'nobodys', agentId: 999_999 },
         threatId: 999_999,
         caseId: 999_999,
         source: 'nobodys',

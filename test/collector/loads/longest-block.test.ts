@@ -33,6 +33,7 @@ const passkey = {
 
 const subject: Subject = {
   locationId: 999,
+  enrolment: { tokenId: 999, token: 'x', agentId: 999 },
   threatId: 1,
   caseId: 1,
   source: 'local',

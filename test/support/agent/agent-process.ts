@@ -17,15 +17,18 @@ export function startAgentProcess(
   t: ExecutionContext,
   args: readonly string[],
   environment: Record<string, string> = {},
+  input?: string,
 ): AgentProcess {
   const env = { PATH: process.env.PATH ?? '', ...environment };
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const child = spawn(process.execPath, [program, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
+  child.stdin?.end(input);
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (data: Buffer) => {
+  child.stdout?.on('data', (data: Buffer) => {
     stdout += data.toString();
   });
-  child.stderr.on('data', (data: Buffer) => {
+  child.stderr?.on('data', (data: Buffer) => {
     stderr += data.toString();
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {

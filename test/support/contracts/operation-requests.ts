@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { identityObject } from '../../../collector/domain/intelligence/sharing/stix-objects.ts';
+import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { sampleSigmaRule } from '../detection/sample-sigma-rule.ts';
 import type { Answer, TestApi } from '../http/http.ts';
 import { testInstallation } from '../http/test-installation.ts';
+import { systemRandom } from '../system-random.ts';
 import type { WalkSignIn } from './walk-sign-in.ts';
 
 type AnyEndpoint = Endpoint<never>;
@@ -12,6 +14,7 @@ type AnyEndpoint = Endpoint<never>;
 export interface Subject {
   /** Of the account that is walked: objects that exist. */
   readonly locationId: number;
+  readonly enrolment: { readonly tokenId: number; readonly token: string; readonly agentId: number };
   readonly threatId: number;
   readonly caseId: number;
   readonly source: string;
@@ -74,6 +77,12 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   // Of whoever is signed in with a browser.
+  'POST /api/v1/enrolment/tokens': ({ locationId }) => ({ location_id: locationId }),
+  'POST /api/v1/enrolment/agents': ({ enrolment }) => ({
+    token: enrolment.token,
+    agent_id: randomUUID(),
+    key: makeKey('location', systemRandom).key,
+  }),
   'POST /api/account/delete': () => ({ email: 'browser@example.com' }),
   'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),
   'PUT /api/account/members/{id}': () => ({ role: 'analyst' }),
@@ -196,6 +205,10 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
 export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
   return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => {
     if (name === 'id' && endpoint.path.includes('/locations/')) return String(subject.locationId);
+    if (name === 'id' && endpoint.path.includes('/enrolment/tokens/'))
+      return String(subject.enrolment.tokenId);
+    if (name === 'id' && endpoint.path.includes('/enrolment/agents/'))
+      return String(subject.enrolment.agentId);
     if (name === 'id' && endpoint.path.includes('/cases/')) return String(subject.caseId);
     if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
     if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);

@@ -58,6 +58,7 @@ import { FakeBackups } from './fleet/backups.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
 import { FakeClientNames } from './fleet/client-names.ts';
 import { FakeCollectorCertificate, wellState } from './fleet/collector-state.ts';
+import { FakeEnrolments } from './fleet/enrolments.ts';
 import { FakeIngest } from './fleet/ingest.ts';
 import { FakeLedgers } from './fleet/ledgers.ts';
 import { FakeLocations } from './fleet/locations.ts';
@@ -92,8 +93,11 @@ export class FakeWorld {
   readonly apiKeys = new FakeApiKeys();
   readonly locations = new FakeLocations(this.apiKeys, 10_000 * worlds++);
   readonly agents = new FakeAgents();
+  readonly enrolments = new FakeEnrolments(this.apiKeys, this.locations);
   readonly threats = new FakeThreats(this.locations, (id) => this.members.people.get(id)?.email);
   readonly cases = new FakeCases(this.threats, this.locations);
+  /** Who authenticates keys puts in how it forgets one. */
+  forgetKey: (id: number) => void = () => undefined;
   /** Stored queries alone are in the real store. */
   readonly stored = new StoredTraffic();
   readonly ingest = new FakeIngest();
@@ -170,6 +174,8 @@ export class FakeWorld {
     return {
       locations: this.locations,
       agents: this.agents,
+      enrolments: this.enrolments,
+      authentication: { forget: (id) => this.forgetKey(id) },
       threats: this.threats,
       threatHandling: this.threats,
       cases: this.cases,

@@ -75,6 +75,7 @@ export async function startTestApi(
   const registry = new Registry();
   const faults: unknown[] = [];
   const keys = new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date });
+  world.forgetKey = (id) => keys.forget(id);
   const random: Random = systemRandom;
   const app = createApp<EndpointPorts>({
     endpoints: options.endpoints ?? endpoints,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Random } from '@sonde/shared/system/random.ts';
+import { base62Digits } from '@sonde/shared/text/base62-digits.ts';
 
 /** A key's prefix tells its kind, so that leaked keys can be searched for and told apart. */
 export const keyPrefixes = {
@@ -13,7 +14,6 @@ export type KeyKind = keyof typeof keyPrefixes;
 
 /** 40 digits of base 62: 238 bits. */
 const secretDigits = 40;
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The stored prefix shows this many digits of the secret. */
 const shownDigits = 6;
 export const minimumKeyLength = 16;
@@ -28,7 +28,7 @@ export interface NewKey {
 
 /** Makes a key of 238 random bits. */
 export function makeKey(kind: KeyKind, random: Random): NewKey {
-  return describeKey(keyPrefixes[kind] + randomDigits(random));
+  return describeKey(keyPrefixes[kind] + base62Digits(secretDigits, random));
 }
 
 /** Describes a key as it is stored: also one that an operator chose. */
@@ -46,15 +46,4 @@ export function hashKey(key: string): Buffer {
 /** Tells whether a text could be a key at all, before anything is looked up. */
 export function isPlausibleKey(text: string): boolean {
   return text.length >= minimumKeyLength && text.length <= maximumKeyLength && /^[\x21-\x7e]+$/.test(text);
-}
-
-/** Unbiased: bytes beyond the largest multiple of 62 are thrown away. */
-function randomDigits(random: Random): string {
-  let digits = '';
-  while (digits.length < secretDigits) {
-    for (const byte of random.bytes(64)) {
-      if (byte < 248 && digits.length < secretDigits) digits += alphabet[byte % 62];
-    }
-  }
-  return digits;
 }

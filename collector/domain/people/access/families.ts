@@ -11,6 +11,7 @@ export const families: Readonly<Record<string, string>> = {
   Administration: 'Accounts, tiers and the record of who did what, for administrators.',
   Sinks: 'Receivers outside that stored queries and threats are passed on to, for administrators.',
   'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
+  Enrolment: 'Tokens by which agents get keys of their own, and the agents that did.',
   Notifications: 'Channels that tell of threats, and what came of each message.',
   Addresses:
     'Scans of addresses, ranges and autonomous systems, reports of addresses, and the datasets behind them.',

@@ -31,6 +31,8 @@ export class KeyAuthentication {
   });
   readonly #unknown = new NodeCache({ stdTTL: secondsKept, checkperiod: secondsKept, maxKeys: mostKept });
   readonly #underWay = new Map<string, Promise<KnownKey | undefined>>();
+  /** Keys whose look-up began before some key was revoked: it is not remembered. */
+  readonly #doubted = new Set<string>();
   /** Key ids, and when each was used last: milliseconds since 1970. */
   #uses = new Map<number, number>();
 
@@ -63,6 +65,15 @@ export class KeyAuthentication {
     }
   }
 
+  /** Forgets what is known of a key, so that its next use is looked up: it was revoked. */
+  forget(id: number): void {
+    for (const credential of this.#known.keys()) {
+      if (this.#known.get<KnownKey>(credential)?.id === id) this.#known.del(credential);
+    }
+    // An answer that is on its way may be older than what was changed.
+    for (const credential of this.#underWay.keys()) this.#doubted.add(credential);
+  }
+
   close(): void {
     this.#known.close();
     this.#unknown.close();
@@ -73,7 +84,10 @@ export class KeyAuthentication {
     if (!isPlausibleKey(credential) || this.#unknown.has(credential)) return undefined;
     const underWay = this.#underWay.get(credential);
     if (underWay !== undefined) return underWay;
-    const lookup = this.#lookUp(credential).finally(() => this.#underWay.delete(credential));
+    const lookup = this.#lookUp(credential).finally(() => {
+      this.#underWay.delete(credential);
+      this.#doubted.delete(credential);
+    });
     this.#underWay.set(credential, lookup);
     return lookup;
   }
@@ -86,7 +100,7 @@ export class KeyAuthentication {
       return undefined;
     }
     const known = { id: key.id, caller: callerOf(key, account, credential) };
-    remember(this.#known, credential, known);
+    if (!this.#doubted.has(credential)) remember(this.#known, credential, known);
     return known;
   }
 }

@@ -19,6 +19,7 @@ import { sharing } from './0058-sharing.ts';
 import { channelDigests } from './0059-channel-digests.ts';
 import { servingCertificates } from './0060-serving-certificates.ts';
 import { sigmaRules } from './0061-sigma-rules.ts';
+import { enrolments } from './0062-enrolments.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   channelDigests,
   servingCertificates,
   sigmaRules,
+  enrolments,
 ];

@@ -57,10 +57,10 @@ export const texts = {
   location: 'Location',
   newLocation: 'A new location',
   locationName: 'Name of the location',
-  make: 'Make its key',
-  once: 'The key is shown this once. On the other machine, run:',
+  make: 'Make a token for it',
+  once: 'The token is good once and for an hour. On the other machine, run:',
   fromCheckout: 'From a checkout',
   waiting: 'Waiting for the agent to report …',
   arrived: (host: string) => `${host} reports.`,
-  keyNote: 'The file is readable for you alone; keep it that way.',
+  keyNote: 'The agent gets a key of its own for it, which it keeps for itself.',
 } as const;

@@ -10,6 +10,7 @@ import { deletedAccountsSuite } from './suites/deleted-accounts.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { domainWatchSuite } from './suites/domain-watches.ts';
+import { enrolmentsSuite } from './suites/enrolments.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
 import { exportedAccountsSuite } from './suites/exported-accounts.ts';
 import { feedSettingsSuite } from './suites/feed-settings.ts';
@@ -50,6 +51,7 @@ onEveryPostgres({
   tuning: tuningSuite,
   people: peopleSuite,
   'deleted accounts': deletedAccountsSuite,
+  enrolment: enrolmentsSuite,
   'exported accounts': exportedAccountsSuite,
   platform: platformSuite,
   'policy versions': policyVersionSuite,

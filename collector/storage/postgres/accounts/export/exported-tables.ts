@@ -102,6 +102,17 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: ofAccount,
     columns: words('id account_id name description retention_days created_at updated_at deleted_at'),
   },
+  enrolment_offers: {
+    where: ofAccount,
+    columns: words(`id account_id location_id prefix label networks uses used refused created_at expires_at
+      last_used_at revoked_at`),
+    withheld: { hash },
+  },
+  enrolled_agents: {
+    where: ofAccount,
+    columns: words(`id account_id location_id enrolled_by key_id uuid software host address enrolled_at
+      certificate_serial certificate_issued_at certificate_ends_at`),
+  },
   agents: {
     where: ofLocation,
     columns: words(`id location_id uuid software host current_run_id batches rows rejected_rows

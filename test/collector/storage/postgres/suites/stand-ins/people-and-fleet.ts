@@ -166,6 +166,77 @@ export const standInsOfPeople: PostgresSuite = {
     await ask('its key is gone', ({ apiKeys }) => apiKeys.findByHash(hashOf('Office')));
     await ask('locations at the end', ({ locations }, of) => locations.list(of(member)!.account.id, page));
   },
+  'enrolment tokens and agents': async (t, connection) => {
+    const { ask, member, stranger } = await besideStores(t, connection);
+    const now = new Date();
+    const soon = new Date(now.getTime() + 60_000);
+    const office = await ask('location', ({ locations }, of) =>
+      locations.create(
+        { accountId: of(member)!.account.id, name: 'Office', description: null },
+        keyOf('Office'),
+      ),
+    );
+    const create = (secret: string, change: object = {}, most = 5) =>
+      ask(`token ${secret}`, ({ enrolments }, of) => {
+        const whose = { accountId: of(member)!.account.id, locationId: of(office).id };
+        const usual = { label: secret, networks: null, uses: 1, expiresAt: soon };
+        return enrolments.createToken({ ...whose, ...keyOf(secret), ...usual, ...change }, most, now);
+      });
+    const once = await create('once');
+    await create('late', { expiresAt: now });
+    await create('here', { networks: ['192.0.2.0/24'], uses: 2 });
+    await create('too many', {}, 2);
+    const revoked = await create('revoked');
+    for (const whose of [member, stranger])
+      await ask('revoke', ({ enrolments }, of) =>
+        enrolments.revokeToken(of(whose)!.account.id, of(revoked)!.id, now),
+      );
+    const uuid = randomUUID();
+    const enrol = (token: string, key: string, change: object = {}) =>
+      ask(`enrol by ${token} with ${key}`, ({ enrolments }) => {
+        const sender = { uuid, software: 'sonde-agent/1', host: 'here', address: '192.0.2.1' };
+        const usual = { at: now, ...sender, isFrom: () => true };
+        return enrolments.enrol({ tokenHash: hashOf(token), key: keyOf(key), ...usual, ...change });
+      });
+    const agent = await enrol('once', 'first');
+    await enrol('once', 'first');
+    await enrol('once', 'first', { uuid: randomUUID() });
+    await enrol('once', 'second');
+    await enrol('late', 'second');
+    await enrol('revoked', 'second');
+    await enrol('none', 'second');
+    await enrol('here', 'second', { isFrom: () => false });
+    await enrol('here', 'first');
+    await enrol('here', 'Office');
+    await enrol('here', 'second');
+    await ask('tokens', ({ enrolments }, of) => enrolments.tokens([of(office).id], 10));
+    await ask('newest', ({ enrolments }, of) => enrolments.tokens([of(office).id], 1));
+    await ask('nowhere', ({ enrolments }) => enrolments.tokens([noSuch], 10));
+    await ask('its key', ({ apiKeys }) => apiKeys.findByHash(hashOf('first')));
+    const idOf = (of: Of) => {
+      const outcome = of(agent);
+      return outcome.kind === 'enrolled' ? outcome.agent : { id: noSuch, keyId: noSuch };
+    };
+    await ask('of the key', ({ enrolments }, of) => enrolments.agentOfKey(idOf(of).keyId));
+    for (const whose of [stranger, member, member])
+      await ask('revoke agent', async ({ enrolments }, of) => {
+        const gone = await enrolments.revokeAgent(of(whose)!.account.id, idOf(of).id);
+        return gone && { ...gone, revokedAt: gone.revokedAt !== null };
+      });
+    await ask('its key is gone', ({ apiKeys }) => apiKeys.findByHash(hashOf('first')));
+    await enrol('once', 'first');
+    await ask('agents', ({ enrolments }, of) => enrolments.agents([of(office).id], 10));
+    await ask('forgotten', ({ enrolments }) => enrolments.forgetTokensBefore(new Date(now.getTime() + 1)));
+    await ask('left', ({ enrolments }, of) => enrolments.tokens([of(office).id], 10));
+    await ask('all forgotten', ({ enrolments }) =>
+      enrolments.forgetTokensBefore(new Date(soon.getTime() + 1)),
+    );
+    await ask('agents stay', ({ enrolments }, of) => enrolments.agents([of(office).id], 10));
+    await ask('location gone', ({ locations }, of) =>
+      locations.delete(of(member)!.account.id, of(office).id),
+    );
+    t.truthy(once);
+  },
   'resolvers, rules and sources of a policy': async (t, connection) => {
     const { ask, member, stranger } = await besideStores(t, connection);
     const resolver = await ask('register', ({ resolvers }, of) =>

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** A key that an agent made for itself, of the form of all keys of locations. */
+export const agentKeySchema = z.string().regex(/^sonde_loc_[0-9A-Za-z]{40}$/, {
+  message: 'must be sonde_loc_ and 40 letters and digits',
+});
+
+/** A token by which agents enrol: short enough to be typed, and long enough that nobody guesses one. */
+export const enrolmentTokenSchema = z.string().min(1).max(128);
+
+const plainText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u, 'must not have control characters');
+
+/** An enrolment request is what an agent sends along with a token. */
+export const enrolmentRequestSchema = z.object({
+  token: enrolmentTokenSchema.describe('As `POST /api/v1/enrolment/tokens` gave it.'),
+  agent_id: z.uuid().describe('The identity that the agent gave itself.'),
+  key: agentKeySchema.describe(
+    'The key that the agent sends with from now on. It makes the key itself, of random digits, so that one who asks again ' +
+      'because the answer was lost is known.',
+  ),
+  software: plainText(128).default(''),
+  host: plainText(255).default(''),
+  certification_request: z
+    .string()
+    .max(8_192)
+    .optional()
+    .describe(
+      'Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at.',
+    ),
+});
+
+/** An enrolment token is shown to those who look after the account, later without the token itself. */
+export const enrolmentTokenEntrySchema = z
+  .object({
+    id: idSchema,
+    prefix: z.string().describe('The first characters of the token.'),
+    label: z.string(),
+    location_id: idSchema,
+    networks: z.array(z.string()).nullable().describe('Where agents may come from; anywhere if null.'),
+    uses: z.int().describe('How many agents it is good for.'),
+    used: z.int(),
+    refused: z.int().describe('How often it was tried when it was no good any more, or from elsewhere.'),
+    state: z.enum(['good', 'used', 'expired', 'revoked']),
+    created_at: timestampSchema,
+    expires_at: timestampSchema,
+    last_used_at: timestampSchema.nullable(),
+  })
+  .meta({ id: 'EnrolmentToken' });
+
+/** An enrolled agent has a key of its own, and a certificate if the collector gives some. */
+export const enrolledAgentSchema = z
+  .object({
+    id: idSchema,
+    agent_id: z.string().describe('The identity that the agent gave itself.'),
+    location_id: idSchema,
+    software: z.string(),
+    host: z.string(),
+    address: z.string().describe('Where it enrolled from.'),
+    token_id: idSchema.nullable(),
+    key_id: idSchema,
+    key_prefix: z.string(),
+    enrolled_at: timestampSchema,
+    last_used_at: timestampSchema.nullable().describe('When its key was used last.'),
+    revoked_at: timestampSchema.nullable(),
+    certificate_ends_at: timestampSchema
+      .nullable()
+      .describe('When its newest certificate ends; null if it has none.'),
+  })
+  .meta({ id: 'EnrolledAgent' });
