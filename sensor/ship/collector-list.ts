@@ -1,11 +1,6 @@
+import { retryWait } from '@sonde/shared/net/retry-wait.ts';
 import type { Outcome } from './collector-client.ts';
 import type { CollectorCondition, CollectorState } from './messages.ts';
-
-/** Milliseconds between tries of a collector that knows not the key, or is none. */
-const slowRetry = 30_000;
-/** Milliseconds before the first further try of one that failed, and before any, at most. */
-const firstWait = 500;
-const longestWait = 60_000;
 
 type Entry = { -readonly [Key in keyof CollectorState]: CollectorState[Key] } & { failures: number };
 
@@ -68,18 +63,12 @@ export class CollectorList {
     entry.failures++;
     entry.condition = conditions[outcome.kind];
     entry.lastError = outcome.message;
-    entry.retryAt = now + this.#delay(outcome, entry.failures);
+    entry.retryAt = now + retryWait(outcome, entry.failures, this.#random());
   }
 
   noteClock(url: string, ahead: number): void {
     const entry = this.#entries.find((candidate) => candidate.url === url);
     if (entry !== undefined) entry.clockAhead = ahead;
-  }
-
-  #delay(outcome: Outcome, failures: number): number {
-    const doubling = backoff(failures, this.#random());
-    if (outcome.kind === 'busy') return outcome.after ?? doubling;
-    return outcome.kind === 'failed' ? doubling : Math.max(doubling, slowRetry);
   }
 }
 
@@ -100,13 +89,4 @@ function untried(url: string): Entry {
     clockAhead: undefined,
     failures: 0,
   };
-}
-
-/**
- * Computes the milliseconds to wait after so many failures in a row: doubling from half a second to a minute, of which
- * a random half is taken off, so that many agents do not come back at once. `random` is in [0, 1).
- */
-export function backoff(failures: number, random: number): number {
-  const whole = Math.min(longestWait, firstWait * 2 ** Math.min(failures - 1, 20));
-  return Math.round(whole * (0.5 + random / 2));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { canaryRule } from '../../canary/canary-rule.ts';
 import { AccessList, loopback } from '../../net/access-list.ts';
 import { Enforcer } from '../../policy/enforcer.ts';
@@ -66,7 +67,8 @@ export async function startPolicy(options: PolicyModuleOptions): Promise<Running
 
   const { collector, key: secret, interval } = options;
   const following = followPolicy({
-    ...{ collector, key: secret, interval, line, failed },
+    ...{ collector, key: secret, interval, line, failed, random: Math.random },
+    pause: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
     enforced: () => ({
       serial: zone.serial,
       notEnforced: enforcer.problems.size,

@@ -13,3 +13,12 @@ test('at the end those that could not be reached are tried without waiting, thos
   list.note(first, { kind: 'failed', message: 'away' }, 0);
   t.deepEqual(list.choose(0), { wait: 250 });
 });
+
+test('two that are told the same pause at the same moment come back at different ones', (t) => {
+  const waits = [0.1, 0.9].map((random) => {
+    const list = new CollectorList([first], () => random);
+    list.note(first, { kind: 'busy', after: 5_000, message: 'later' }, 0);
+    return list.choose(0);
+  });
+  t.notDeepEqual(waits[0], waits[1]);
+});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { outcomeOf } from '../../../sensor/ship/collector-client.ts';
-import { backoff, CollectorList } from '../../../sensor/ship/collector-list.ts';
+import { CollectorList } from '../../../sensor/ship/collector-list.ts';
 
 test('Retry-After in seconds, as a date, bounded, and nonsense', (t) => {
   const now = Date.parse('2026-01-01T00:00:00Z');
@@ -14,20 +14,6 @@ test('Retry-After in seconds, as a date, bounded, and nonsense', (t) => {
   t.is(after('Thu, 01 Jan 2015 00:00:09 GMT'), 0);
   t.is(after('999999999'), 3_600_000);
   t.is(after('soon'), undefined);
-});
-
-test('backoff doubles within its bounds', (t) => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 1_000 }),
-      fc.double({ min: 0, max: 0.999, noNaN: true }),
-      (n, random) => {
-        const wait = backoff(n, random);
-        return wait >= 250 && wait <= 60_000;
-      },
-    ),
-  );
-  t.true(backoff(4, 0) > backoff(1, 0.99));
 });
 
 test('any answer gives an outcome, and only a collector’s own 202 or 200 is an acceptance', (t) => {
