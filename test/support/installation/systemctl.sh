@@ -16,7 +16,7 @@ value() { sed -n "s/^$2=//p" "/usr/lib/systemd/system/$1.service" | tail -n 1; }
 is_running() { [ -e "/run/$1.pid" ] && kill -0 "$(cat "/run/$1.pid")" 2>/dev/null; }
 
 start() {
-    local user settings directory condition
+    local user settings directory condition capability capabilities=()
     if is_running "$1"; then return 0; fi
     condition=$(value "$1" ConditionPathExists)
     if [ -n "$condition" ] && [ ! -e "$condition" ]; then return 0; fi
@@ -25,9 +25,13 @@ start() {
         case $directory in */) ;; *) install -d -o "$user" -g "$user" -m 0700 "$directory" ;; esac
     done
     mapfile -t settings < <(sed -n 's/^Environment=//p' "/usr/lib/systemd/system/$1.service")
+    capability=$(value "$1" AmbientCapabilities | tr '[:upper:]' '[:lower:]')
+    if [ -n "$capability" ]; then
+        capabilities=("--inh-caps=+${capability#cap_}" "--ambient-caps=+${capability#cap_}")
+    fi
     # shellcheck disable=SC2046
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" setsid setpriv --reuid "$user" --regid "$user" \
-        --clear-groups --no-new-privs $(value "$1" ExecStart) >>"/run/log/$1" 2>&1 </dev/null &
+        --clear-groups "${capabilities[@]}" --no-new-privs $(value "$1" ExecStart) >>"/run/log/$1" 2>&1 </dev/null &
     echo $! >"/run/$1.pid"
     echo start >>"/run/log/$1.actions"
 }
