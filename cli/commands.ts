@@ -69,6 +69,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'import registrations for reverse WHOIS, however long the file is',
     load: async () => (await import('./registrations/registrations-command.ts')).registrationsCommand,
   },
+  sigma: {
+    summary: 'add, list, try and remove Sigma rules',
+    load: async () => (await import('./commands/watch/sigma.ts')).sigmaCommand,
+  },
   sinks: {
     summary: 'pass stored queries and threats on, and say how far each receiver has come',
     load: async () => (await import('./commands/watch/sinks.ts')).sinksCommand,

@@ -19,6 +19,7 @@ import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
 import { benchRegistrationsCommand } from './bench-registrations-command.ts';
+import { benchSigmaCommand } from './bench-sigma-command.ts';
 import { benchStreamsCommand } from './bench-streams-command.ts';
 import { benchTechnologiesCommand } from './bench-technologies-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
@@ -53,6 +54,7 @@ export function benchCommand(): Command {
     .addCommand(benchDatasetsCommand())
     .addCommand(benchRegistrationsCommand())
     .addCommand(benchLogsCommand())
+    .addCommand(benchSigmaCommand())
     .addCommand(benchStreamsCommand())
     .addCommand(benchTechnologiesCommand())
     .addCommand(benchWatchCommand())

@@ -10,7 +10,7 @@ import { createRowDetectors } from '../domain/detection/create-detectors.ts';
 import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { NameBook } from '../domain/detection/names/name-book.ts';
 import { ClientBook } from '../domain/detection/rows/client-book.ts';
-import { defaultSettings } from '../domain/detection/settings.ts';
+import { type DetectionSettings, defaultSettings } from '../domain/detection/settings.ts';
 import { SiteWatch } from '../domain/detection/site/site-watch.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
 
@@ -59,14 +59,15 @@ export function benchDetectionCommand(): Command {
     });
 }
 
-/** Creates all detectors of rows with the program's own settings, as the collector has them. */
-export function createDetectorsOfBench() {
+/** Creates all detectors of rows with the program's own settings, or these changes of them, as the collector has them. */
+export function createDetectorsOfBench(changes: Partial<DetectionSettings> = {}) {
+  const settings = { ...defaultSettings, ...changes };
   const model = new DgaModel();
   const names = new NameBook();
   const clients = new ClientBook();
   const site = new SiteWatch();
   const detector = createTrafficDetector(createRowDetectors({ model, site }), {
-    settingsOf: () => defaultSettings,
+    settingsOf: () => settings,
     onFailure: (name, cause) => {
       throw new Error(`the detector ${name} failed`, { cause });
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ApiDocument, writeApiTypes } from '../../client/generate/write-api-types.ts';
 import { renderConfigurationPage, renderEnvExample } from '../../collector/config/render-docs.ts';
 import { renderDetectorsPage } from '../../collector/domain/detection/catalogue/render-detectors-page.ts';
+import { renderSigmaPage } from '../../collector/domain/detection/sigma/render-sigma-page.ts';
 import { renderSinkFieldsPage } from '../../collector/domain/traffic/sinks/render-fields-page.ts';
 import { endpoints } from '../../collector/endpoints/index.ts';
 import { events } from '../../collector/events/index.ts';
@@ -27,6 +28,7 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/configuration.md', content: renderConfigurationPage },
   { path: 'docs/sink-fields.md', content: renderSinkFieldsPage },
   { path: 'docs/detectors.md', content: renderDetectorsPage },
+  { path: 'docs/sigma.md', content: renderSigmaPage },
   { path: 'docs/errors.md', content: renderErrorsPage },
   { path: 'docs/feeds.md', content: () => renderFeedsPage(feeds) },
   ...boards.map((board) => ({

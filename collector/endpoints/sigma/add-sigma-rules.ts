@@ -17,7 +17,6 @@ export const addSigmaRules = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
-  cost: 5,
   body: z.object({ rules: z.string().min(1).max(30_000).describe('YAML.') }),
   response: z.object({ rules: z.array(sigmaRuleSchema) }),
   status: 201,

@@ -15,7 +15,6 @@ export const replaceSigmaRule = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
-  cost: 5,
   params: z.object({ id: idSchema }),
   body: z.object({ rules: z.string().min(1).max(30_000).describe('YAML: one document.') }),
   response: sigmaRuleSchema,

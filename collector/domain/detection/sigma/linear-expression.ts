@@ -9,6 +9,20 @@ export interface ExpressionFlags {
   readonly dotAll?: boolean;
 }
 
+/** The expressions of one rule, which are compiled while somebody waits: how many there may be yet, and how many repetitions. */
+export class ExpressionAllowance {
+  #expressions = 40;
+  #repetitions = 2_000;
+
+  /** Tells whether one more may be compiled; what is repeated a hundred times is a hundred times as long. */
+  takes(source: string): boolean {
+    this.#expressions--;
+    for (const [, least = '0', most = '0'] of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g))
+      this.#repetitions -= Math.max(Number(least), Number(most));
+    return this.#expressions >= 0 && this.#repetitions >= 0;
+  }
+}
+
 /**
  * Makes a regular expression that takes time in proportion to a text's length, whatever the text. Throws if it can't be: look-around
  * and references back have no linear time. It is compiled to be checked, and again when it is first tried.

@@ -7,6 +7,8 @@ export interface Needs {
   readonly answers: readonly string[];
   /** Numbers of record types that few queries ask for. */
   readonly types: readonly number[];
+  /** The types that a row with one of the texts in its answers is of; absent for any. */
+  readonly within?: readonly number[];
 }
 
 export const textStart = '\u0002';
@@ -43,20 +45,32 @@ export function needsOfOne(all: readonly (Needs | undefined)[]): Needs | undefin
 /** Gives what every row needs for which all of several expressions hold: what tells most. */
 export function needsOfAll(all: readonly (Needs | undefined)[]): Needs | undefined {
   let best: Needs | undefined;
-  for (const needs of all)
-    if (needs !== undefined && (best === undefined || isBetter(needs, best))) best = needs;
+  for (const needs of all) {
+    if (needs === undefined) continue;
+    best = best === undefined ? needs : better(best, needs);
+  }
   return best;
 }
 
-function isBetter(one: Needs, other: Needs): boolean {
+function better(one: Needs, other: Needs): Needs {
+  if (isOfAnswers(one) && isOfTypes(other)) return { ...one, within: other.types };
+  if (isOfTypes(one) && isOfAnswers(other)) return { ...other, within: one.types };
   const difference = rank(one) - rank(other);
-  if (difference !== 0) return difference < 0;
-  return shortest(one) > shortest(other);
+  if (difference !== 0) return difference < 0 ? one : other;
+  return shortest(one) >= shortest(other) ? one : other;
 }
 
-/** Names are looked at once for many rows, types cost nothing but tell little, answers have to be read. */
-function rank({ answers, types }: Needs): number {
-  return (types.length > 0 ? 2 : 0) + (answers.length > 0 ? 1 : 0);
+function isOfAnswers({ names, answers, types }: Needs): boolean {
+  return names.length === 0 && types.length === 0 && answers.length > 0;
+}
+
+function isOfTypes({ names, answers, types }: Needs): boolean {
+  return names.length === 0 && answers.length === 0 && types.length > 0;
+}
+
+/** Names are looked at once for many rows; answers have to be read, but seldom those of rare types; all rows of a type are many. */
+function rank({ answers, types, within }: Needs): number {
+  return (answers.length === 0 ? 0 : within === undefined ? 4 : 1) + (types.length > 0 ? 2 : 0);
 }
 
 function shortest({ names, answers }: Needs): number {

@@ -5,7 +5,7 @@ import { placed, readRule } from './read-rule.ts';
 import { splitDocuments } from './split-documents.ts';
 
 /** Rules of one request. */
-const mostAtOnce = 20;
+const mostAtOnce = 10;
 
 /** The bounds say what an account may have: all of it is tried on its rows. */
 export const sigmaBounds: SigmaRuleBounds = { rules: 5_000, characters: 4_000_000, triedAlways: 50 };

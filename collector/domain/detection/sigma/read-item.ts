@@ -9,7 +9,7 @@ import { recordTypeNumber, recordTypes } from '@sonde/shared/dns/record-types.ts
 import { parsePrefix, prefixCovers } from '@sonde/shared/net/prefix.ts';
 import { allOf, comparison, type Expression, notOf, oneOf } from './expression.ts';
 import { type SigmaField, sigmaFieldOf, sigmaFields } from './fields.ts';
-import { linearExpression } from './linear-expression.ts';
+import { type ExpressionAllowance, linearExpression } from './linear-expression.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { type Needs, needsAnswers, needsNames, needsType, textStart } from './needs.ts';
 import { faulty, unsupported } from './problem.ts';
@@ -24,35 +24,45 @@ const expressionCost = 20;
 const usualTypes: ReadonlySet<number> = new Set([recordTypes.A, recordTypes.AAAA, recordTypes.HTTPS]);
 
 /** Reads one `field|modifier: value` of a detection. Throws a SigmaProblem. */
-export function readItem({ name, value }: YamlEntry): Expression {
+export function readItem({ name, value }: YamlEntry, allowance: ExpressionAllowance): Expression {
   const [fieldName = '', ...words] = name.text.split('|');
   const field = sigmaFieldOf(fieldName);
   if (field === undefined) {
     const message = `No row has the field ${JSON.stringify(fieldName.slice(0, 64))}. There are ${knownNames()}.`;
     throw unsupported(message, name, fieldName.slice(0, 64));
   }
-  return readValues(field, readModifiers(words, name), value);
+  return readValues(field, readModifiers(words, name), value, allowance);
 }
 
 /** Reads a value, or a list of values, that a field is compared with. Throws a SigmaProblem. */
-export function readValues(field: SigmaField, modifiers: Modifiers, value: YamlNode): Expression {
+export function readValues(
+  field: SigmaField,
+  modifiers: Modifiers,
+  value: YamlNode,
+  allowance: ExpressionAllowance,
+): Expression {
   const values = value.kind === 'list' ? value.items : [value];
   if (values.length === 0) throw faulty('The list has no values.', value);
   const parts = values.map((one) => {
     if (one.kind !== 'scalar') throw faulty('A value is a text or a number.', one);
     if (one.text.length > longestValue) throw faulty(`A value has at most ${longestValue} characters.`, one);
-    return readValue(field, modifiers, one);
+    return readValue(field, modifiers, one, allowance);
   });
   const compared = modifiers.all ? allOf(parts) : oneOf(parts);
   return modifiers.differs ? notOf(compared) : compared;
 }
 
-function readValue(field: SigmaField, modifiers: Modifiers, value: YamlScalar): Expression {
+function readValue(
+  field: SigmaField,
+  modifiers: Modifiers,
+  value: YamlScalar,
+  allowance: ExpressionAllowance,
+): Expression {
   const { compares } = modifiers;
   if (compares === 'exists') return exists(field, value);
   if (compares === 'fieldref') return sameAs(field, value);
   if (isNull(value)) return comparison((values) => field.texts(values).length === 0);
-  if (compares === 're') return expression(field, modifiers, value);
+  if (compares === 're') return expression(field, modifiers, value, allowance);
   if (compares === 'cidr') return within(field, value);
   if (compares === 'gt' || compares === 'gte' || compares === 'lt' || compares === 'lte')
     return ordered(field, compares, value);
@@ -105,9 +115,19 @@ function sameAs(field: SigmaField, value: YamlScalar): Expression {
   );
 }
 
-function expression(field: SigmaField, { flags }: Modifiers, value: YamlScalar): Expression {
+function expression(
+  field: SigmaField,
+  { flags }: Modifiers,
+  value: YamlScalar,
+  allowance: ExpressionAllowance,
+): Expression {
   if (value.text.length > longestExpression)
     throw unsupported(`A regular expression has at most ${longestExpression} characters.`, value);
+  if (!allowance.takes(value.text))
+    throw unsupported(
+      'The rule has more than 40 regular expressions, or more than 2,000 repetitions.',
+      value,
+    );
   let matches: (text: string) => boolean;
   try {
     matches = linearExpression(value.text, {

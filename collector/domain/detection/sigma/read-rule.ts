@@ -6,6 +6,7 @@ import { readYaml } from '@sonde/scanner/configuration/yaml/read-yaml.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { uuidOfDigest } from '@sonde/shared/text/uuid-of-digest.ts';
 import { comparison, type Expression } from './expression.ts';
+import { ExpressionAllowance } from './linear-expression.ts';
 import { faulty, SigmaProblem, unsupported } from './problem.ts';
 import { readCondition } from './read-condition.ts';
 import { readDetection } from './read-detection.ts';
@@ -153,10 +154,11 @@ function conditionOf(root: YamlMap): Expression {
     throw faulty('There is no condition.', detection.name);
   // What is no condition is told before what cannot be followed: a rule has to be mended first.
   let problem: unknown;
+  const allowance = new ExpressionAllowance();
   for (const [name, entry] of detection.value.entries) {
     if (entry === condition) continue;
     try {
-      named.set(name, readDetection(entry.value));
+      named.set(name, readDetection(entry.value, allowance));
     } catch (error) {
       if (!(error instanceof SigmaProblem) || error.kind === 'faulty') throw error;
       problem ??= error;

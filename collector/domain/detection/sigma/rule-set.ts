@@ -4,6 +4,11 @@ import { GramIndex } from './gram-index.ts';
 import type { SigmaRule } from './read-rule.ts';
 import { dataText, hasStrings, longestAnswer } from './row-values.ts';
 
+/** No query asks for it, so that it stands for any type. */
+const anyType = -1;
+/** Types whose answers are looked at by themselves. */
+const mostTypes = 8;
+
 /** An active rule is a rule with its number in the store. */
 export interface ActiveRule {
   readonly number: number;
@@ -19,7 +24,8 @@ export interface ActiveRule {
 export class SigmaRuleSet {
   readonly #rules: ActiveRule[] = [];
   readonly #names = new GramIndex();
-  readonly #answers = new GramIndex();
+  /** By the type that is asked for; those of any type under `anyType`. */
+  readonly #answers = new Map<number, GramIndex>();
   readonly #byType = new Map<number, number[]>();
   readonly #always: number[] = [];
   readonly #labels = new Set<string>();
@@ -46,7 +52,10 @@ export class SigmaRuleSet {
       return;
     }
     for (const text of new Set(needs.names)) this.#names.add(text, index);
-    for (const text of new Set(needs.answers)) this.#answers.add(text, index);
+    for (const place of needs.within ?? [anyType]) {
+      const answers = this.#answersOf(place);
+      for (const text of new Set(needs.answers)) answers.add(text, index);
+    }
     for (const type of new Set(needs.types)) {
       const known = this.#byType.get(type);
       if (known === undefined) this.#byType.set(type, [index]);
@@ -65,22 +74,44 @@ export class SigmaRuleSet {
     return found ?? none;
   }
 
+  /** Whether there are rules that ask for something else than a name. */
+  get hasOthers(): boolean {
+    return this.#always.length > 0 || this.#byType.size > 0 || this.#answers.size > 0;
+  }
+
   /** Tells of all other rules that the row may be for, some of them several times. */
   others(row: BatchRows, found: (index: number) => void): void {
     for (const index of this.#always) found(index);
     if (this.#byType.size > 0) for (const index of this.#byType.get(row.queryType) ?? none) found(index);
     if (this.#answers.size === 0 || row.answerCount === 0) return;
-    const { bytes } = row;
-    row.records((record) => {
-      if (record.section !== sectionNumbers.answer) return;
-      const { dataStart, dataEnd } = record;
-      if (hasStrings(record)) {
-        // A word may begin in one string and end in the next.
-        const joined = Buffer.from(dataText(row, record), 'latin1');
-        this.#answers.search(joined, 0, joined.length, found);
-      } else this.#answers.search(bytes, dataStart, Math.min(dataEnd, dataStart + longestAnswer), found);
-    });
+    const ofAny = this.#answers.get(anyType);
+    const ofType = this.#answers.get(row.queryType);
+    if (ofAny !== undefined) searchAnswers(row, ofAny, found);
+    if (ofType !== undefined) searchAnswers(row, ofType, found);
   }
+
+  #answersOf(type: number): GramIndex {
+    const place = this.#answers.has(type) || this.#answers.size < mostTypes ? type : anyType;
+    let index = this.#answers.get(place);
+    if (index === undefined) {
+      index = new GramIndex();
+      this.#answers.set(place, index);
+    }
+    return index;
+  }
+}
+
+function searchAnswers(row: BatchRows, index: GramIndex, found: (rule: number) => void): void {
+  const { bytes } = row;
+  row.records((record) => {
+    if (record.section !== sectionNumbers.answer) return;
+    const { dataStart, dataEnd } = record;
+    if (hasStrings(record)) {
+      // A word may begin in one string and end in the next.
+      const joined = Buffer.from(dataText(row, record), 'latin1');
+      index.search(joined, 0, joined.length, found);
+    } else index.search(bytes, dataStart, Math.min(dataEnd, dataStart + longestAnswer), found);
+  });
 }
 
 const none: readonly number[] = [];

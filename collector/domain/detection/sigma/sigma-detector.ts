@@ -19,6 +19,19 @@ interface Told {
   readonly clients: Set<string>;
 }
 
+/** Comparisons that the rules of an account may make yet. */
+interface Allowance {
+  left: number;
+}
+
+/** The rules of an account on one batch: which of them a name may be for is found once. */
+interface UnderWay {
+  readonly rules: SigmaRuleSet;
+  readonly batch: BatchRows;
+  readonly allowance: Allowance;
+  readonly byName: (readonly number[] | undefined)[];
+}
+
 /**
  * Detects what the operator's Sigma rules say. What they may take is bounded: rules that are left out for want of time are told to
  * `onSkipped`, with how many there were.
@@ -26,26 +39,16 @@ interface Told {
 export function createSigmaDetector(onSkipped: (rules: number) => void = () => {}): RowDetector {
   const values = new RowValues();
   const told = new LocatedMap<Told>(followedRules);
-  /** Comparisons that each account's rules may take yet. */
-  const budgets = new WeakMap<SigmaRuleSet, number>();
   const tried = new Set<number>();
-  let batch: BatchRows | undefined;
-  let byName = new Map<SigmaRuleSet, (readonly number[] | undefined)[]>();
+  const allowances = new WeakMap<SigmaRuleSet, Allowance>();
+  let current: UnderWay | undefined;
 
-  const ofName = (rules: SigmaRuleSet, row: BatchRows): readonly number[] => {
-    if (row !== batch) {
-      batch = row;
-      byName = new Map();
-    }
-    let known = byName.get(rules);
-    if (known === undefined) {
-      known = [];
-      byName.set(rules, known);
-    }
-    const id = row.nameId;
-    const candidates = known[id] ?? rules.ofName(row);
-    known[id] = candidates;
-    return candidates;
+  const underWay = (rules: SigmaRuleSet, batch: BatchRows): UnderWay => {
+    if (current !== undefined && current.rules === rules && current.batch === batch) return current;
+    const allowance = allowances.get(rules) ?? { left: saved };
+    allowances.set(rules, allowance);
+    current = { rules, batch, allowance, byName: [] };
+    return current;
   };
 
   return {
@@ -53,27 +56,32 @@ export function createSigmaDetector(onSkipped: (rules: number) => void = () => {
     isIdle: ({ sigma }) => sigma === undefined || sigma.size === 0,
     observe: (row, { sigma }, report) => {
       if (sigma === undefined) return;
-      let candidates = ofName(sigma, row);
-      tried.clear();
-      sigma.others(row, (index) => tried.add(index));
-      if (tried.size > 0) {
-        for (const index of candidates) tried.add(index);
-        candidates = [...tried];
+      const { allowance, byName } = underWay(sigma, row);
+      if (allowance.left < saved) allowance.left += perRow;
+      const id = row.nameId;
+      let candidates = byName[id];
+      if (candidates === undefined) {
+        candidates = sigma.ofName(row);
+        byName[id] = candidates;
       }
-      let budget = Math.min(saved, (budgets.get(sigma) ?? saved) + perRow);
+      if (sigma.hasOthers) {
+        tried.clear();
+        sigma.others(row, (index) => tried.add(index));
+        if (tried.size > 0) candidates = [...tried.union(new Set(candidates))];
+      }
+      if (candidates.length === 0) return;
       values.begin(row);
       for (const [place, index] of candidates.entries()) {
-        if (budget <= 0) {
+        if (allowance.left <= 0) {
           onSkipped(candidates.length - place);
-          break;
+          return;
         }
         const active = sigma.rule(index);
         values.spent = 1;
         const holds = active.rule.condition.holds(values);
-        budget -= values.spent;
+        allowance.left -= values.spent;
         if (holds) report.add(row, finding(row, active, isOwn(told, row, active)));
       }
-      budgets.set(sigma, budget);
     },
   };
 }

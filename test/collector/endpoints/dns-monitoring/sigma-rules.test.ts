@@ -88,7 +88,7 @@ test('what is no rule is refused with its line in what was sent, and nothing is 
     '# nothing',
     'no: rule',
     `${sampleSigmaRule}---\n${sampleSigmaRule}`,
-    'a: 1\n---\n'.repeat(21),
+    'a: 1\n---\n'.repeat(11),
   ])
     t.is((await api.send('POST', path, { rules }, key)).status, 400, rules.slice(0, 20));
 });

@@ -178,6 +178,8 @@ test('what no row has, or is not followed, makes a rule unsupported, with its pl
     'selection:\n  query|base64: x\ncondition: selection',
     "selection:\n  query|re: '(?=x)y'\ncondition: selection",
     "selection:\n  query|re: '(a)\\1'\ncondition: selection",
+    "selection:\n  query|re: '([a-z]{900}|[0-9]{900}x){3}'\ncondition: selection",
+    `selection:\n  query|re:\n${Array.from({ length: 41 }, (_, at) => `    - 'word${at}.'`).join('\n')}\ncondition: selection`,
     'selection:\n  query: münchen.example\ncondition: selection',
     'selection:\n  query: x\ntimeframe: 5m\ncondition: selection',
     'selection:\n  query: x.example\ncondition: selection | count() by src_ip > 5',
