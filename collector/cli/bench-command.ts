@@ -16,6 +16,7 @@ import { benchApiCommand } from './bench-api-command.ts';
 import { benchDatasetsCommand } from './bench-datasets-command.ts';
 import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { benchFleetCommand } from './bench-fleet-command.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
 import { benchRegistrationsCommand } from './bench-registrations-command.ts';
@@ -49,6 +50,7 @@ export function benchCommand(): Command {
       withBenchDirectory(undefined, (directory, signal) => bench(options, directory, signal)),
     )
     .addCommand(benchApiCommand())
+    .addCommand(benchFleetCommand())
     .addCommand(benchHttpCommand())
     .addCommand(benchDetectionCommand())
     .addCommand(benchDatasetsCommand())

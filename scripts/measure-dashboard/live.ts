@@ -75,7 +75,7 @@ export async function measureLive(
 ): Promise<LiveReport> {
   const directory = await mkdtemp(join(tmpdir(), 'sonde-live-'));
   run.teardown(() => rm(directory, { recursive: true, force: true }));
-  const collector = await CollectorProcess.start(directory, '768MiB');
+  const collector = await CollectorProcess.start(directory, { memory: '768MiB' });
   run.teardown(() => collector.stop());
   const { url, adminKey } = collector.listening;
   const { locationIds, locationKeys }: BenchAccount = await makeAccount(url, adminKey);

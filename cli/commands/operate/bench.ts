@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, { readonly program: ProgramName; readonly
     agent: { program: 'agent', args: ['bench'] },
     store: { program: 'collector', args: ['bench'] },
     api: { program: 'collector', args: ['bench', 'api'] },
+    fleet: { program: 'collector', args: ['bench', 'fleet'] },
     http: { program: 'collector', args: ['bench', 'http'] },
     datasets: { program: 'collector', args: ['bench', 'datasets'] },
     logs: { program: 'collector', args: ['bench', 'logs'] },
@@ -22,6 +23,7 @@ Benches:
   agent         packets, messages and rows a second of the capture agent, on a generated file
   store         ingest, bytes a row and answer times of the store
   api           a whole collector with a month in its store: what it answers and takes in
+  fleet         a whole collector with hundreds of simulated agents: in peace, and when all come back after an outage
   http          what a request costs beside one of bare Koa
   datasets      loading, look-ups, RFC 6811 validations and a range, on generated tables of full size
   logs          entries of certificate logs, from tiles to matched and verified, in one thread
@@ -35,9 +37,9 @@ sonde bench BENCH --help tells the options of each.`;
 export function benchCommand(): Command {
   return new Command('bench')
     .description(
-      'Measure agent, store, API, HTTP, datasets, certificate logs, streams, technologies or watched domains on this machine, in a directory of its own.',
+      'Measure agent, store, API, fleet, HTTP, datasets, certificate logs, streams, technologies or watched domains on this machine, in a directory of its own.',
     )
-    .argument('[BENCH]', 'agent, store, api, http, datasets, logs, streams, technologies or watch')
+    .argument('[BENCH]', 'agent, store, api, fleet, http, datasets, logs, streams, technologies or watch')
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .passThroughOptions()

@@ -37,11 +37,12 @@ export async function makeAccount(url: string, adminKey: string): Promise<BenchA
   };
 }
 
-async function call<Answer>(
+/** Calls an operation of the API. Rejects on an answer that is no success. */
+export async function call<Answer>(
   url: string,
   method: string,
   path: string,
-  body: object,
+  body: object | undefined,
   key?: string,
 ): Promise<Answer> {
   const response = await fetch(url + path, {
@@ -50,7 +51,7 @@ async function call<Answer>(
       'content-type': 'application/json',
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;

@@ -8,10 +8,10 @@ import type { CollectorAnswer, CollectorQuestion, Listening } from './collector-
 
 // The whole collector on a directory of its own, which says how its event loop does.
 const adminKey = 'sonde_adm_0123456789012345678901234567890123456789';
-const [dataDirectory = '', clickhouseMemory] = process.argv.slice(2);
+const [dataDirectory = '', clickhouseMemory = '', listen = ''] = process.argv.slice(2);
 const { config } = loadConfig({
   env: {},
-  flags: { listen: '127.0.0.1:0', dataDirectory, adminKey, clickhouseMemoryBytes: clickhouseMemory },
+  flags: { listen, dataDirectory, adminKey, clickhouseMemoryBytes: clickhouseMemory || undefined },
 });
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let busiestBytes = 0;

@@ -30,10 +30,13 @@ export class CollectorProcess {
     this.listening = listening;
   }
 
-  /** `memory` is ClickHouse's, as the setting has it, or the setting's default. */
-  static async start(dataDirectory: string, memory?: string): Promise<CollectorProcess> {
+  /** `memory` is ClickHouse's, `listen` an address, both as the settings have them; else their default, and any free port. */
+  static async start(
+    dataDirectory: string,
+    { memory = '', listen = '127.0.0.1:0' }: { memory?: string | undefined; listen?: string } = {},
+  ): Promise<CollectorProcess> {
     const program = new URL('./collector-child.ts', import.meta.url);
-    const child = fork(program, memory === undefined ? [dataDirectory] : [dataDirectory, memory], {
+    const child = fork(program, [dataDirectory, memory, listen], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit');

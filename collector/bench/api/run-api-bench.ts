@@ -72,7 +72,7 @@ const clients = 2_000;
 export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Promise<ApiBenchReport> {
   const dataDirectory = join(plan.directory, 'data');
   const { period, account } = await prepare(plan, dataDirectory, parts);
-  const collector = await CollectorProcess.start(dataDirectory, plan.memory);
+  const collector = await CollectorProcess.start(dataDirectory, { memory: plan.memory });
   try {
     const store = await parts.openStore(dataDirectory);
     try {
@@ -134,7 +134,7 @@ async function prepare(plan: ApiBenchPlan, dataDirectory: string, parts: ApiBenc
   if (earlier !== undefined) return JSON.parse(earlier) as Prepared;
   const to = Date.now();
   const period = { from: to - plan.days * 86_400_000, to, questions, clients };
-  const collector = await CollectorProcess.start(dataDirectory, plan.memory);
+  const collector = await CollectorProcess.start(dataDirectory, { memory: plan.memory });
   try {
     const account = await makeAccount(collector.listening.url, collector.listening.adminKey);
     const store = await parts.openStore(dataDirectory);

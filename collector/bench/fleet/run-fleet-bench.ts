@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { call, makeAccount } from '../api/accounts.ts';
+import { CollectorProcess } from '../api/collector-process.ts';
+import type { FleetPlan } from './fleet-plan.ts';
+import { type PhaseReport, phaseReport } from './phase-report.ts';
+import { SimulatedFleet } from './simulated-fleet.ts';
+
+export interface FleetReport {
+  readonly agents: number;
+  /** Agents that the collector tells of, and runs that it calls complete: nothing missing, rejected or lost. */
+  readonly heard_of: number;
+  readonly complete: number;
+  readonly rows_made: number;
+  /** Rows whose arrival agents were told. */
+  readonly rows_taken: number;
+  /** Rows that the collector counts for its agents, and rows in its store. */
+  readonly rows_counted: number;
+  readonly rows_stored: number;
+  readonly rows_lost: number;
+  readonly resolvers: number;
+  /** Resolvers that hold the rules made before the outage, and after it. */
+  readonly policy_before: number;
+  readonly policy_after: number;
+  /** Bytes of the collector's own process before the first agent came. */
+  readonly resident_before_bytes: number;
+  /** Processor time that an agent takes of the collector and of its engines, in an hour of the steady state, in seconds. */
+  readonly processor_seconds_per_agent_hour: number;
+  readonly phases: readonly PhaseReport[];
+}
+
+export interface FleetBenchParts {
+  /** Counts the rows in the store of a running collector by its data directory. */
+  readonly storedRows: (dataDirectory: string) => Promise<number>;
+  readonly random: () => number;
+  readonly progress: (line: string) => void;
+  /** Ends the run early: it rejects with the signal's reason when what it started is stopped. */
+  readonly signal: AbortSignal;
+}
+
+/** How often conditions are looked at, in milliseconds. */
+const look = 50;
+
+/**
+ * Lets a fleet of simulated agents live with a whole collector: they come for the first time, ship for a while, lose it, and come back
+ * all at once. Counts everything on both sides.
+ */
+export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Promise<FleetReport> {
+  const { signal, progress } = parts;
+  const dataDirectory = join(plan.directory, 'data');
+  let collector = await CollectorProcess.start(dataDirectory);
+  let fleet: SimulatedFleet | undefined;
+  try {
+    const { url, adminKey } = collector.listening;
+    const account = await makeAccount(url, adminKey);
+    const resolverKeys = await registerResolvers(url, account.apiKey, plan.resolvers);
+    const { residentBytes: residentBefore } = await observed(collector, 1_000, signal);
+    fleet = new SimulatedFleet(plan, {
+      ...{ url, resolverKeys, random: parts.random },
+      locationKeys: account.locationKeys,
+    });
+    const running = fleet;
+    const ended: Ended[] = [];
+    /** Lasts so many seconds, or until a condition holds. */
+    const phase = async (
+      name: string,
+      seconds: number,
+      isOver: () => boolean = () => false,
+    ): Promise<void> => {
+      progress(`${name}: ${seconds} s at most`);
+      const begunAt = performance.now();
+      const before = collector.processorTime();
+      await collector.ask('begin');
+      while (performance.now() < begunAt + seconds * 1_000 && !isOver())
+        await delay(look, undefined, { signal });
+      const { residentBytes } = await collector.ask('end');
+      const after = collector.processorTime();
+      ended.push({
+        ...{ name, begunAt, endedAt: performance.now() },
+        cost: {
+          collector_ms: after.own - before.own,
+          engines_ms: after.engines - before.engines,
+          resident_bytes: residentBytes,
+        },
+      });
+    };
+
+    fleet.start();
+    await phase('first contact', plan.contact);
+    const firstVersion = await createRule(url, account.apiKey, 'first.example');
+    await phase('steady state', plan.steady);
+    const policyBefore = fleet.resolversAt(firstVersion);
+
+    progress(`outage: ${plan.outage} s`);
+    const outageAt = performance.now();
+    await collector.stop();
+    await delay(plan.outage * 1_000, undefined, { signal });
+    collector = await CollectorProcess.start(dataDirectory, { listen: new URL(url).host });
+    ended.push({ name: 'outage', begunAt: outageAt, endedAt: performance.now(), cost: noCost });
+    // Until what was made before has come; what is due meanwhile is part of the storm: a fleet does not stand still.
+    const backAt = performance.now();
+    await phase('storm', plan.storm, () => running.behind(backAt) === 0);
+    const secondVersion = await createRule(url, account.apiKey, 'second.example');
+    await fleet.finish();
+    await phase(
+      'end',
+      plan.storm,
+      () =>
+        running.behind(Number.POSITIVE_INFINITY) === 0 &&
+        running.resolversAt(secondVersion) === plan.resolvers,
+    );
+
+    const policyAfter = fleet.resolversAt(secondVersion);
+    const { agents } = await call<AgentsAnswer>(
+      url,
+      'GET',
+      '/api/v1/dns-monitoring/agents?runs=1',
+      undefined,
+      account.apiKey,
+    );
+    const rowsStored = await settled(() => parts.storedRows(dataDirectory), fleet.rowsTaken, signal);
+    const phases = ended.map(({ name, cost, ...times }) => phaseReport(name, times, running.tries, cost));
+    const steady = phases.find((each) => each.phase === 'steady state')!;
+    const steadyHours = (plan.agents * steady.seconds) / 3_600;
+    return {
+      agents: plan.agents,
+      heard_of: agents.length,
+      complete: agents.filter(({ runs }) => runs.length > 0 && runs.every(({ complete }) => complete)).length,
+      rows_made: fleet.rowsMade,
+      rows_taken: fleet.rowsTaken,
+      rows_counted: agents.reduce((sum, { rows }) => sum + rows, 0),
+      rows_stored: rowsStored,
+      rows_lost: fleet.rowsLost,
+      resolvers: plan.resolvers,
+      policy_before: policyBefore,
+      policy_after: policyAfter,
+      resident_before_bytes: residentBefore,
+      processor_seconds_per_agent_hour: (steady.collector_ms + steady.engines_ms) / 1_000 / steadyHours,
+      phases,
+    };
+  } finally {
+    fleet?.stop();
+    await collector.stop();
+  }
+}
+
+interface Ended {
+  readonly name: string;
+  readonly begunAt: number;
+  readonly endedAt: number;
+  readonly cost: Pick<PhaseReport, 'collector_ms' | 'engines_ms' | 'resident_bytes'>;
+}
+
+interface AgentsAnswer {
+  readonly agents: readonly { rows: number; runs: readonly { complete: boolean }[] }[];
+}
+
+const noCost: Ended['cost'] = { collector_ms: 0, engines_ms: 0, resident_bytes: 0 };
+
+async function observed(collector: CollectorProcess, milliseconds: number, signal: AbortSignal) {
+  await collector.ask('begin');
+  await delay(milliseconds, undefined, { signal });
+  return await collector.ask('end');
+}
+
+async function registerResolvers(url: string, apiKey: string, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const body = { resolver_name: `resolver ${index}`, location: 'one', modules_enabled: ['policy'] };
+    const made = await call<{ api_key: string }>(url, 'POST', '/api/v1/unbound/register', body, apiKey);
+    keys.push(made.api_key);
+  }
+  return keys;
+}
+
+/** Makes a rule, and gives the version of the policy that has it. */
+async function createRule(url: string, apiKey: string, name: string): Promise<number> {
+  const body = { match: { kind: 'domain', name }, action: { kind: 'block' } };
+  const path = '/api/v1/unbound/policy/rules';
+  return (await call<{ version: number }>(url, 'POST', path, body, apiKey)).version;
+}
+
+/** Waits until that many rows are stored, or as long as the store may take for the last group; one more look finds any too many. */
+async function settled(count: () => Promise<number>, expected: number, signal: AbortSignal): Promise<number> {
+  for (let looks = 0; looks < 300 && (await count()) < expected; looks++)
+    await delay(100, undefined, { signal });
+  return await count();
+}

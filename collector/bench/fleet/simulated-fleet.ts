@@ -1,0 +1,132 @@
+import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
+import { type BenchSender, benchSender, prepareUpload } from '../api/uploads.ts';
+import { TrafficGenerator } from '../generate-traffic.ts';
+import { type FleetPlan, fleetVersions, idleShare } from './fleet-plan.ts';
+import { SimulatedAgent, type Try } from './simulated-agent.ts';
+import { SimulatedResolver } from './simulated-resolver.ts';
+
+interface Member {
+  readonly agent: SimulatedAgent;
+  readonly sender: BenchSender;
+  readonly version: number;
+  readonly isIdle: boolean;
+  dueAt: number;
+  rows: number;
+}
+
+/** How often it is looked at who has something to do, in milliseconds. */
+const turn = 20;
+
+/** A simulated fleet holds agents and resolvers of one process, and gives each its turn. */
+export class SimulatedFleet {
+  readonly tries: Try[] = [];
+  readonly #members: readonly Member[];
+  readonly #resolvers: readonly SimulatedResolver[];
+  readonly #generator: TrafficGenerator;
+  readonly #plan: FleetPlan;
+  #timer: NodeJS.Timeout | undefined;
+  #isMaking = true;
+  #making: Promise<unknown> = Promise.resolve();
+  #fault: unknown;
+
+  constructor(
+    plan: FleetPlan,
+    where: {
+      url: string;
+      locationKeys: readonly string[];
+      resolverKeys: readonly string[];
+      random: () => number;
+    },
+  ) {
+    this.#plan = plan;
+    this.#generator = new TrafficGenerator({ seed: 1, questions: 20_000, clients: 200, locations: [1] });
+    const { url, random } = where;
+    const observe = (each: Try): void => void this.tries.push(each);
+    const now = performance.now();
+    this.#members = Array.from({ length: plan.agents }, (_, index) => ({
+      // Of its own, as those of real agents: bounds of one address are not in the way, nor is a want of ports.
+      agent: new SimulatedAgent({ url, address: `127.1.${index >> 8}.${index & 255}`, random, observe }),
+      sender: benchSender(where.locationKeys[index % where.locationKeys.length]!),
+      version: fleetVersions[index % fleetVersions.length]!,
+      isIdle: Math.floor(index / fleetVersions.length) % idleShare === idleShare - 1,
+      dueAt: now + random() * plan.contact * 1_000,
+      rows: 0,
+    }));
+    this.#resolvers = where.resolverKeys.map((key) => new SimulatedResolver({ url, key, random, observe }));
+  }
+
+  get rowsMade(): number {
+    return this.#sum(({ rows }) => rows);
+  }
+
+  get rowsTaken(): number {
+    return this.#sum(({ agent }) => agent.rowsTaken);
+  }
+
+  get rowsLost(): number {
+    return this.#sum(({ agent }) => agent.rowsLost);
+  }
+
+  /** Agents with batches that were made before that moment of the clock that only moves forward. */
+  behind(moment: number): number {
+    return this.#sum(({ agent }) => (agent.isBehind(moment) ? 1 : 0));
+  }
+
+  /** Resolvers that hold that version of the policy or a later one. */
+  resolversAt(version: number): number {
+    return this.#resolvers.filter((each) => each.version >= version).length;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#turn(), turn);
+  }
+
+  /** Makes no more batches; what waits is shipped. Rejects if a batch could not be made. */
+  async finish(): Promise<void> {
+    this.#isMaking = false;
+    await this.#making;
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const { agent } of this.#members) agent.close();
+    for (const resolver of this.#resolvers) resolver.stop();
+  }
+
+  #turn(): void {
+    const now = performance.now();
+    for (const member of this.#members) {
+      if (this.#isMaking && member.dueAt <= now) {
+        member.dueAt += this.#plan.interval * 1_000;
+        this.#making = Promise.all([this.#making, this.#make(member)]).catch((error: unknown) => {
+          this.#fault = error;
+        });
+      }
+      void member.agent.ship();
+    }
+    for (const resolver of this.#resolvers) void resolver.ask();
+  }
+
+  async #make(member: Member): Promise<void> {
+    const { isIdle, sender, version, agent } = member;
+    const now = Date.now();
+    const count = isIdle ? 0 : this.#plan.rows;
+    const rows = isIdle ? Buffer.alloc(0) : this.#generator.rows(count, now - 1_000, now);
+    member.rows += count;
+    const messages = 2 * member.rows;
+    const ledger = {
+      ...emptyLedger,
+      packets_captured: messages,
+      messages_seen: messages,
+      messages_stored: messages,
+      rows_stored: member.rows,
+    };
+    agent.add(await prepareUpload(rows, sender, { version, ledger }));
+    void agent.ship();
+  }
+
+  #sum(of: (member: Member) => number): number {
+    return this.#members.reduce((sum, member) => sum + of(member), 0);
+  }
+}

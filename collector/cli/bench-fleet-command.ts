@@ -1,0 +1,101 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import type { PhaseReport } from '../bench/fleet/phase-report.ts';
+import { type FleetReport, runFleetBench } from '../bench/fleet/run-fleet-bench.ts';
+import { withBenchDirectory } from './bench-directory.ts';
+import { storedRows } from './stored-rows.ts';
+
+/** Addresses of 127.1.0.0/16, one for each agent. */
+const mostAgents = 10_000;
+
+/**
+ * The command `sonde collector bench fleet` measures what a fleet of agents takes of a collector, and how it comes back
+ * after an outage.
+ */
+export function benchFleetCommand(): Command {
+  return new Command('fleet')
+    .description(
+      'Measure a collector with many simulated agents: first contact, steady state, an outage and the return of all.',
+    )
+    .option('--agents <COUNT>', `agents, at most ${mostAgents}`, '200')
+    .option('--resolvers <COUNT>', 'resolvers that wait for changes to their policy', '10')
+    .option('--rows <COUNT>', 'rows of a batch', '5')
+    .option('--interval <SECONDS>', 'between two batches of an agent', '5')
+    .option('--contact <SECONDS>', 'within which all come for the first time', '5')
+    .option('--steady <SECONDS>', 'of the steady state', '15')
+    .option('--outage <SECONDS>', 'from the stop of the collector until it is started again', '5')
+    .option('--storm <SECONDS>', 'after the return until all must have come, at most', '60')
+    .option('--json', 'for programs')
+    .action((options: Record<string, string>) =>
+      withBenchDirectory(undefined, async (directory, signal) => {
+        const report = await runFleetBench(
+          {
+            agents: count(options.agents, mostAgents),
+            resolvers: count(options.resolvers, 1_000),
+            rows: count(options.rows, 1_000),
+            interval: count(options.interval, 3_600),
+            contact: count(options.contact, 3_600),
+            steady: count(options.steady, 3_600),
+            outage: count(options.outage, 3_600),
+            storm: count(options.storm, 3_600),
+            directory,
+          },
+          { storedRows, random: Math.random, progress: (line) => process.stderr.write(`${line}\n`), signal },
+        );
+        process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+      }),
+    );
+}
+
+function render(report: FleetReport): string {
+  const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
+  const one = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
+  const cells = (phase: PhaseReport): string[] =>
+    [
+      ...[
+        phase.seconds.toFixed(1),
+        phase.requests,
+        phase.accepted,
+        phase.duplicates,
+        phase.busy,
+        phase.failed,
+      ],
+      ...[phase.refused, one(phase.per_second_mean), phase.per_second_peak],
+      ...[one(phase.p50_ms), one(phase.p95_ms), one(phase.p99_ms)],
+      ...[phase.collector_ms, phase.engines_ms, mebibytes(phase.resident_bytes)],
+    ].map(String);
+  const titles = [
+    'seconds',
+    'requests',
+    'accepted',
+    'twice',
+    'busy',
+    'failed',
+    'refused',
+    'mean/s',
+    'peak/s',
+  ];
+  const more = ['p50 ms', 'p95 ms', 'p99 ms', 'coll. ms', 'eng. ms', 'memory'];
+  const line = (name: string, values: readonly string[]): string =>
+    name.padEnd(14) + values.map((value) => value.padStart(9)).join('');
+  return `${[
+    `Agents: ${report.agents}, of which the collector heard ${report.heard_of}, ${report.complete} completely`,
+    `Rows: made ${report.rows_made}, taken ${report.rows_taken}, counted ${report.rows_counted}, stored ${report.rows_stored}, lost ${report.rows_lost}`,
+    `Resolvers: ${report.resolvers}, with the rule before the outage ${report.policy_before}, with the rule after it ${report.policy_after}`,
+    `Processor time of an agent in an hour: ${report.processor_seconds_per_agent_hour.toFixed(2)} s`,
+    `Memory before the first agent: ${mebibytes(report.resident_before_bytes)}`,
+    '',
+    line('', [...titles, ...more]),
+    ...report.phases.map((phase) => line(phase.phase, cells(phase))),
+    '',
+    ...report.phases.flatMap(({ phase, why }) =>
+      Object.entries(why).map(([what, times]) => `${phase}: ${what} ${times} times`),
+    ),
+  ].join('\n')}\n`;
+}
+
+function count(text: string | undefined, most: number): number {
+  const value = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 0;
+  if (value < 1 || value > most) throw new UsageError(`Not a number from 1 to ${most}: ${text}`);
+  return value;
+}
