@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import type { CollectorCertificate } from '../../client/api-types.generated.ts';
 import { SondeClient } from '../../client/sonde-client.ts';
 import { violations } from '../support/dashboard/axe.ts';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
@@ -133,6 +134,34 @@ if (!existsSync(executablePath)) {
     await look('sinks');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Nothing is passed on to any receiver.').waitFor();
+
+    // The certificate: this collector has none; of one that an authority refuses, names, end and reason are shown.
+    await page.getByText('The collector serves no TLS itself').waitFor();
+    const refused: CollectorCertificate = {
+      source: 'acme',
+      names: ['sonde.example.net'],
+      issuer: 'Test authority',
+      ends_at: '2030-03-01T12:00:00Z',
+      renews_at: '2030-02-01T12:00:00Z',
+      temporary: false,
+      failures: 2,
+      failed_at: '2030-02-02T12:00:00Z',
+      last_failure: 'rateLimited: too many certificates',
+      next_attempt_at: '2030-02-02T13:00:00Z',
+    };
+    let asks = 0;
+    await page.route('**/api/admin/certificate', (route) => route.fulfill({ json: refused }));
+    await page.route('**/api/admin/certificate/renew', (route) => {
+      asks++;
+      return route.fulfill({ status: 202, json: refused });
+    });
+    await page.reload();
+    await page.getByText('sonde.example.net').waitFor();
+    await page.getByText('rateLimited: too many certificates').waitFor();
+    await look('certificate');
+    await page.getByRole('button', { name: 'Ask for the next now' }).click();
+    await page.getByText('The authority is asked.').waitFor();
+    t.is(asks, 1);
     t.deepEqual(faults, []);
     // The browser tells of the one refusal above, too.
     t.deepEqual(

@@ -89,6 +89,19 @@ test('each container is nobody special, writes to its volumes alone, and has no 
   }
 });
 
+test('what is added for a certificate goes with compose.yaml, and publishes what authorities and people come to', (t) => {
+  const added = parse(readFileSync(join(folder, 'certificate.yaml'), 'utf8')) as typeof compose;
+  const documented = readFileSync(join(rootDirectory, 'docs', 'configuration.md'), 'utf8');
+  for (const name of Object.keys(added.services)) t.true(Object.hasOwn(compose.services, name), name);
+  const { environment = {}, ports } = added.services.collector!;
+  for (const name of Object.keys(environment))
+    t.true(name === 'SONDE_URL' || documented.includes(`\`${name}\``), name);
+  t.deepEqual(ports, ['80:8081', '443:8080']);
+  t.is(environment.SONDE_ACME_HTTP_LISTEN, '0.0.0.0:8081');
+  // The image listens there, and speaks TLS once it has a name.
+  t.true(containerfileOf(compose.services.collector!)?.includes('ENV SONDE_LISTEN=0.0.0.0:8080'));
+});
+
 test('secrets are files, and nothing else is named that is not there', (t) => {
   for (const [name, service] of services) {
     for (const secret of service.secrets ?? [])

@@ -182,6 +182,35 @@ test('settings are those that the programs know, secrets come by reference, and 
   t.is(set?.spec.replicas, undefined, 'the autoscaler says how many');
 });
 
+test('a collector with a certificate of its own is reached, looked at and asked for challenges by what it listens on', (t) => {
+  const manifests = manifestsOf('certificate');
+  const service = manifests.find(
+    ({ kind, metadata }) => kind === 'Service' && !metadata.name.endsWith('-pods'),
+  );
+  const { ports } = service!.spec as unknown as { ports: { port: number; targetPort: string }[] };
+  t.deepEqual(
+    ports.map(({ port, targetPort }) => `${port} ${targetPort}`),
+    ['443 http', '80 challenge'],
+  );
+  const containerOf = (kind: string) =>
+    manifests.find((each) => each.kind === kind)!.spec.template.spec.containers[0]! as Container & {
+      readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+      readonly readinessProbe: { readonly httpGet: { readonly scheme: string } };
+    };
+  const collector = containerOf('StatefulSet');
+  t.is(collector.readinessProbe.httpGet.scheme, 'HTTPS');
+  const setting = (name: string) => collector.env?.find((each) => each.name === name)?.value;
+  const challenge = collector.ports.find(({ name }) => name === 'challenge')?.containerPort;
+  t.is(setting('SONDE_ACME_HTTP_LISTEN'), `0.0.0.0:${challenge}`);
+  t.is(setting('SONDE_ACME_NAMES'), 'sonde.example.net');
+  const { env = [] } = containerOf('DaemonSet');
+  t.like(
+    env.find(({ name }) => name === 'SONDE_AGENT_COLLECTORS'),
+    { value: 'https://sonde.example.net' },
+  );
+  t.regex(read('certificate'), /- ports:\n\s+- port: challenge/, 'the policy lets authorities in');
+});
+
 test('the schema of the values takes what is kept, and refuses what could not work', (t) => {
   const schema = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8'));
   const fits = new Ajv({ allErrors: true, strict: false }).compile(schema);
@@ -204,6 +233,13 @@ test('the schema of the values takes what is kept, and refuses what could not wo
     'several collectors without settings': { collector: { replicas: 2, servers: true } },
     'more collectors by themselves on embedded databases': {
       collector: { autoscaling: { enabled: true, maxReplicas: 4, lagSeconds: 30 } },
+    },
+    'an authority whose terms nobody has read': { collector: { acme: { names: ['sonde.example.net'] } } },
+    'a certificate of its own behind an Ingress that has one': {
+      collector: {
+        acme: { names: ['sonde.example.net'], termsAgreed: true },
+        ingress: { enabled: true, host: 'sonde.example.net' },
+      },
     },
     'a value that nobody knows': { collectors: {} },
     'a setting that is none': { collector: { env: { PATH: '/tmp' } } },

@@ -1,46 +1,25 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
-import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { Log } from '@sonde/shared/system/log.ts';
-import type { Random } from '@sonde/shared/system/random.ts';
 import type { Leases } from '../../ports/system/leases.ts';
 import type { Counter } from '../../ports/system/metrics.ts';
 import type {
   CertificateAttempts,
   CertificateTaker,
   KeptCertificate,
-  ServingCertificateStore,
   TlsMaterial,
 } from '../../ports/system/serving-certificates.ts';
-import type { SecretBox } from '../people/access/secret-box.ts';
-import { type AccountTerms, openAccount } from './acme/acme-account.ts';
 import { AcmeError } from './acme/acme-error.ts';
-import { AcmeSession } from './acme/acme-session.ts';
+import type { AcmeSession } from './acme/acme-session.ts';
 import { challengeCertificate, temporaryCertificate } from './acme/challenge-certificate.ts';
-import { type ChallengeKind, obtainCertificate } from './acme/obtain-certificate.ts';
-import { askedRenewal, renewalName, usualRenewal } from './acme/renewal-time.ts';
+import { type CertificateOrder, fulfils, orderIdentity } from './certificate-order.ts';
+import {
+  CertificateRequester,
+  type CertificateRequesterPorts,
+  servingKeySecret,
+} from './certificate-requester.ts';
 import { failurePause } from './failure-pause.ts';
 
-/** A certificate order states what is asked of which authority. */
-export interface CertificateOrder {
-  /** The address of the authority's directory. */
-  readonly directory: string;
-  /** Host names in lower case. */
-  readonly names: readonly string[];
-  readonly challenge: ChallengeKind;
-  readonly terms: AccountTerms;
-}
-
-export interface CertificateKeeperPorts {
-  readonly fetch: Fetch;
-  readonly store: ServingCertificateStore;
+export interface CertificateKeeperPorts extends CertificateRequesterPorts {
   readonly leases: Leases;
   readonly collectorId: string;
-  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
   /** Certificates that were asked for, by how it ended: `issued`, `failed`. */
   readonly asked: Counter<'outcome'>;
 }
@@ -51,9 +30,6 @@ const leaseName = 'acme';
 const leaseSeconds = 900;
 /** A lease that is this old is prolonged, in milliseconds. */
 const prolongAfter = 120_000;
-const challengeSeconds = 3_600;
-const accountSecret = 'acme account';
-const keySecret = 'serving certificate';
 
 /**
  * A certificate keeper serves the certificate that an authority gave to all collectors that share a database. It asks for the next one
@@ -62,6 +38,7 @@ const keySecret = 'serving certificate';
 export class CertificateKeeper {
   readonly #order: CertificateOrder;
   readonly #ports: CertificateKeeperPorts;
+  readonly #requester: CertificateRequester;
   readonly #takers: CertificateTaker[] = [];
   readonly #stopping = new AbortController();
   readonly #answers = new Map<string, TlsMaterial>();
@@ -75,6 +52,7 @@ export class CertificateKeeper {
   private constructor(order: CertificateOrder, ports: CertificateKeeperPorts) {
     this.#order = order;
     this.#ports = ports;
+    this.#requester = new CertificateRequester(order, ports, this.#stopping.signal);
     this.#material = temporaryCertificate(order.names, ports);
   }
 
@@ -165,24 +143,15 @@ export class CertificateKeeper {
     }
   }
 
-  get #askedFor(): string {
-    const { directory, names, challenge, terms } = this.#order;
-    const { contact, termsAgreed, external } = terms;
-    return JSON.stringify([directory, names, challenge, contact, termsAgreed, external?.id ?? null]);
-  }
-
   /** Whether a certificate is to be asked for, or the authority about when to. */
   #isDue(): boolean {
     const now = this.#ports.clock.now();
     const { notBefore = null, askedFor = null } = this.#attempts ?? {};
-    if (notBefore !== null && askedFor === this.#askedFor && notBefore.getTime() > now) return false;
+    if (notBefore !== null && askedFor === orderIdentity(this.#order) && notBefore.getTime() > now)
+      return false;
     const kept = this.#kept;
-    if (kept === undefined || !this.#isAsked(kept)) return true;
+    if (kept === undefined || !fulfils(kept, this.#order)) return true;
     return Math.min(kept.renewAt.getTime(), kept.lookAgainAt.getTime()) <= now;
-  }
-
-  #isAsked({ directory, names }: KeptCertificate): boolean {
-    return directory === this.#order.directory && names.join() === this.#order.names.join();
   }
 
   async #takeOver(): Promise<void> {
@@ -193,7 +162,7 @@ export class CertificateKeeper {
       if (kept !== undefined) this.#kept = kept;
       return;
     }
-    const key = secrets.open(keySecret, kept.sealedKey);
+    const key = secrets.open(servingKeySecret, kept.sealedKey);
     if (key === undefined) {
       log.warn({}, 'the certificate was sealed with another secret: collectors need one SONDE_TOKEN_SECRET');
       return;
@@ -213,7 +182,7 @@ export class CertificateKeeper {
       await this.#takeOver();
       this.#attempts = await store.attempts();
       if (!this.#isDue()) return;
-      const session = await this.#session();
+      const session = await this.#requester.session();
       if (await this.#putOff(session)) return;
       await this.#obtain(session);
       asked.add(1, { outcome: 'issued' });
@@ -226,105 +195,40 @@ export class CertificateKeeper {
       const notBefore = new Date(Math.max(now + wait, Math.min(asks ?? 0, now + 7 * 86_400_000)));
       asked.add(1, { outcome: 'failed' });
       log.warn({ err: error, names: this.#order.names, next: notBefore }, 'no certificate was given');
-      await store.noteFailure({ at: new Date(now), message, notBefore, askedFor: this.#askedFor });
+      await store.noteFailure({
+        at: new Date(now),
+        message,
+        notBefore,
+        askedFor: orderIdentity(this.#order),
+      });
       this.#attempts = await store.attempts();
     } finally {
       await leases.release(leaseName, collectorId);
     }
   }
 
-  async #session(): Promise<AcmeSession> {
-    const { directory, terms } = this.#order;
-    const key = await this.#accountKey();
-    const session = new AcmeSession(this.#ports, {
-      directoryUrl: directory,
-      key,
-      signal: this.#stopping.signal,
-    });
-    await openAccount(session, terms);
-    return session;
-  }
-
-  async #accountKey(): Promise<KeyObject> {
-    const { store, secrets } = this.#ports;
-    const { directory } = this.#order;
-    const name = `${accountSecret} ${directory}`;
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const own = secrets.seal(name, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
-    const pem = secrets.open(name, await store.accountKey(directory, own));
-    if (pem !== undefined) return createPrivateKey(pem);
-    // Sealed with a secret that is lost: an account costs nothing.
-    await store.replaceAccountKey(directory, own);
-    return privateKey;
-  }
-
   /** Whether the certificate that there is is good for longer, as the authority sees it. */
   async #putOff(session: AcmeSession): Promise<boolean> {
-    const { store, clock, log } = this.#ports;
+    const now = this.#ports.clock.now();
     const kept = this.#kept;
-    if (kept === undefined || !this.#isAsked(kept)) return false;
-    const now = clock.now();
+    if (kept === undefined || !fulfils(kept, this.#order)) return false;
     // Asked for by a person, or due by its time.
     if (kept.lookAgainAt.getTime() > now) return false;
-    const asked = await askedRenewal(session, kept.chain, { now, random: this.#share() }).catch(
-      (error: Error) => {
-        log.warn({ err: error }, 'the authority does not say when to renew');
-        return undefined;
-      },
-    );
-    const usual = usualRenewal(kept.chain);
-    // Never later than is good for a collector that is down for some days.
-    const latest = kept.endsAt.getTime() - (kept.endsAt.getTime() - usual) / 4;
-    const renewAt = asked === undefined ? usual : Math.min(asked.at, latest);
-    const lookAgainAt = asked?.lookAgainAt ?? now + 86_400_000;
-    await store.planRenewal({ renewAt: new Date(renewAt), lookAgainAt: new Date(lookAgainAt) });
+    const renewAt = await this.#requester.planRenewal(session, kept);
     await this.#takeOver();
     return renewAt > now;
   }
 
+  /** Keeps the lease while the authority takes its time. */
   async #obtain(session: AcmeSession): Promise<void> {
-    const { store, secrets, leases, collectorId, clock } = this.#ports;
-    const { directory, names, challenge } = this.#order;
+    const { store, leases, collectorId, clock } = this.#ports;
     let prolonged = clock.now();
-    const before = this.#kept;
-    const { chain, key } = await obtainCertificate(
-      session,
-      {
-        names,
-        challenge,
-        replaces: before === undefined || !this.#isAsked(before) ? undefined : renewalName(before.chain),
-      },
-      {
-        clock,
-        wait: async (milliseconds) => {
-          await delay(milliseconds, undefined, { signal: this.#stopping.signal });
-          if (clock.now() - prolonged < prolongAfter) return;
-          prolonged = clock.now();
-          await leases.take(leaseName, collectorId, leaseSeconds);
-        },
-        publish: (published) => store.publish(published, challengeSeconds),
-        withdraw: ({ token }) => store.withdraw(token),
-      },
-    );
-    const now = clock.now();
-    const { validTo } = new X509Certificate(chain);
-    const asked = await askedRenewal(session, chain, { now, random: this.#share() }).catch(() => undefined);
-    await store.keep({
-      directory,
-      names,
-      chain,
-      sealedKey: secrets.seal(keySecret, key),
-      issuedAt: new Date(now),
-      endsAt: new Date(validTo),
-      renewAt: new Date(asked?.at ?? usualRenewal(chain)),
-      lookAgainAt: new Date(asked?.lookAgainAt ?? now + 86_400_000),
+    await this.#requester.obtain(session, this.#kept, async () => {
+      if (clock.now() - prolonged < prolongAfter) return;
+      prolonged = clock.now();
+      await leases.take(leaseName, collectorId, leaseSeconds);
     });
     this.#attempts = await store.attempts();
     await this.#takeOver();
-  }
-
-  /** From 0 to 1. */
-  #share(): number {
-    return this.#ports.random.bytes(4).readUInt32BE() / 2 ** 32;
   }
 }

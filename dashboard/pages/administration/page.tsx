@@ -5,6 +5,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { Accounts } from './accounts.tsx';
 import { Aside } from './aside.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Certificate } from './certificate.tsx';
 import { Sinks } from './sinks/list.tsx';
 
 /** Shows the administrators' page: the accounts, their tiers, and the audit log. */
@@ -15,6 +16,7 @@ export function Page() {
       <Accounts />
       <SingleSignOn />
       <Sinks />
+      <Certificate />
       <Aside />
       <AuditLog />
     </>

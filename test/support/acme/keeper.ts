@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import { SecretBox } from '../../../collector/domain/people/access/secret-box.ts';
-import {
-  CertificateKeeper,
-  type CertificateOrder,
-} from '../../../collector/domain/serving/certificate-keeper.ts';
+import { CertificateKeeper } from '../../../collector/domain/serving/certificate-keeper.ts';
+import type { CertificateOrder } from '../../../collector/domain/serving/certificate-order.ts';
 import { challengeListener, serveChallenges } from '../../../collector/http/server/challenge-server.ts';
 import { serve } from '../../../collector/http/server/serve.ts';
 import { createLeases } from '../../../collector/storage/postgres/leases.ts';
