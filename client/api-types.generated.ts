@@ -179,6 +179,38 @@ export type AddressScan = {
   errors: Array<ScanError>;
 };
 
+export type AgentSettings = {
+  /** 0 if there never were any. */
+  version: number;
+  changed_at: string | null;
+  entries: Array<AgentSettingsEntry>;
+};
+
+export type AgentSettingsAnswer = {
+  /** Of the account's settings; 0 if there never were any. */
+  version: number;
+  /** The signed text, JSON; null if the agent has this version. */
+  document: string | null;
+  /** Ed25519 over the line "sonde agent settings v1" and the text, base64. */
+  signature: string | null;
+  /** Keys that followed one another; the document is signed with the last. */
+  keys: Array<{
+    /** Ed25519, 32 octets in base64. */
+    public_key: string;
+    /** By the key before, over the line "sonde agent settings key v1" and the 32 octets. */
+    signature: string | null;
+  }>;
+};
+
+export type AgentSettingsEntry = {
+  id: number;
+  location_id: number | null;
+  agent_id: number | null;
+  rollout_percent: number;
+  settings: Record<string, string>;
+  note: string | null;
+};
+
 export type ApiKey = {
   id: number;
   label: string;
@@ -3699,6 +3731,223 @@ export interface Operations {
     answer: {
       id: number;
       revoked: true;
+    };
+  };
+  /** Get the settings of agents */
+  'GET /api/v1/dns-monitoring/agent-settings': {
+    params: undefined;
+    query: {
+      /** That in force if none is named. */
+      version?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** 0 if there never were any. */
+      version: number;
+      changed_at: string | null;
+      entries: Array<AgentSettingsEntry>;
+      /** What may be set from here. */
+      settings: Array<{
+        name: string;
+        help: string;
+        /** What a value looks like. */
+        value: string;
+        default: string | null;
+        /** Whether agents open their captures anew for it; no packet is lost. */
+        reopens_capture: boolean;
+      }>;
+    };
+  };
+  /** Change the settings of agents */
+  'PUT /api/v1/dns-monitoring/agent-settings': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The version that the change was made from; if another one is in force by now, that is a conflict. */
+      based_on?: number;
+      /** All entries; where several reach an agent, the later one wins. */
+      entries: Array<{
+        /** Of an entry in force that this one takes the place of; none for a new one. */
+        id?: number | null;
+        /** Null for all locations. */
+        location_id?: number | null;
+        /** Null for all agents of them. */
+        agent_id?: number | null;
+        /** The share of these agents: raise it step by step. */
+        rollout_percent?: number;
+        settings: Record<string, string>;
+        /** For people. */
+        note?: string | null;
+      }>;
+      /** Why, for people. */
+      comment?: string | null;
+    };
+    answer: AgentSettings;
+  };
+  /** Preview settings of agents */
+  'POST /api/v1/dns-monitoring/agent-settings/preview': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** All entries; where several reach an agent, the later one wins. */
+      entries: Array<{
+        /** Of an entry in force that this one takes the place of; none for a new one. */
+        id?: number | null;
+        /** Null for all locations. */
+        location_id?: number | null;
+        /** Null for all agents of them. */
+        agent_id?: number | null;
+        /** The share of these agents: raise it step by step. */
+        rollout_percent?: number;
+        settings: Record<string, string>;
+        /** For people. */
+        note?: string | null;
+      }>;
+    };
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      /** Agents whose settings would be others than they are now. */
+      changed: number;
+      agents: Array<{
+        agent_id: number;
+        location_id: number;
+        host: string;
+        changed: boolean;
+        /** After the change. */
+        settings: Record<string, string>;
+      }>;
+    };
+  };
+  /** List versions of the settings of agents */
+  'GET /api/v1/dns-monitoring/agent-settings/versions': {
+    params: undefined;
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      versions: Array<{
+        version: number;
+        changed_at: string;
+        entries: number;
+        comment: string | null;
+        /** The version whose entries it took again. */
+        rolled_back_to: number | null;
+      }>;
+      limit: number;
+    };
+  };
+  /** Compare two versions of the settings of agents */
+  'GET /api/v1/dns-monitoring/agent-settings/compare': {
+    params: undefined;
+    query: {
+      from: number;
+      to: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      from: number;
+      to: number;
+      /** How many there are in this answer. */
+      count: number;
+      entries: Array<{
+        /** Null where the entry was not there yet. */
+        before: AgentSettingsEntry | null;
+        /** Null where it is not there any more. */
+        after: AgentSettingsEntry | null;
+        /** Whether its place among the others is another one, which decides what wins. */
+        moved: boolean;
+      }>;
+    };
+  };
+  /** Roll the settings of agents back to a version */
+  'POST /api/v1/dns-monitoring/agent-settings/rollback': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      version: number;
+    };
+    answer: AgentSettings;
+  };
+  /** List which settings agents have in force */
+  'GET /api/v1/dns-monitoring/agent-settings/agents': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Of the account's settings. */
+      version: number;
+      /** How many there are in this answer. */
+      count: number;
+      agents: Array<{
+        agent_id: number;
+        location_id: number;
+        host: string;
+        /** By the version in force here. */
+        meant: Record<string, string>;
+        /** Null if it never asked. */
+        told: {
+          /** Null if its owner's settings are alone in force. */
+          held_version: number | null;
+          held_since: string;
+          /** Settings in whose place the machine has values of its own. */
+          kept_own: Array<string>;
+          refused: {
+            version: number | null;
+            reason: "malformed" | "unknown_key" | "bad_signature" | "wrong_audience" | "expired" | "older_version" | "unknown_setting" | "forbidden_setting" | "bad_value" | "cannot_apply" | "silent" | "did_not_survive";
+            message: string;
+          } | null;
+          told_at: string;
+        } | null;
+      }>;
+    };
+  };
+  /** Get the settings of an agent, signed */
+  'GET /api/v1/dns-monitoring/agent-settings/document': {
+    params: undefined;
+    query: {
+      /** The identity that the agent gave itself. */
+      agent_id: string;
+      /** The version in force. */
+      held?: number;
+      /** A version after this one is news. */
+      since?: number;
+      /** Seconds to wait for news if there is none. */
+      wait?: number;
+      /** Settings in whose place the machine has values of its own, with commas between them. */
+      kept_own?: string;
+      refused?: number;
+      refused_reason?: "malformed" | "unknown_key" | "bad_signature" | "wrong_audience" | "expired" | "older_version" | "unknown_setting" | "forbidden_setting" | "bad_value" | "cannot_apply" | "silent" | "did_not_survive";
+      refused_message?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: AgentSettingsAnswer;
+  };
+  /** Make another key that settings of agents are signed with */
+  'POST /api/admin/agent-settings-key/rotate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Keys that followed one another; the document is signed with the last. */
+      keys: Array<{
+        /** Ed25519, 32 octets in base64. */
+        public_key: string;
+        /** By the key before, over the line "sonde agent settings key v1" and the 32 octets. */
+        signature: string | null;
+      }>;
     };
   };
   /** List what is excluded from detection */

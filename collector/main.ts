@@ -11,6 +11,7 @@ import { announceThreat } from './domain/detection/announce-threat.ts';
 import { ThreatFigures } from './domain/detection/threat-figures.ts';
 import { ReportSigner } from './domain/intelligence/compliance/report-signer.ts';
 import type { SetupLinkWhen } from './domain/people/provisioning/offer-setup-link.ts';
+import { AgentSettingsWatch } from './domain/traffic/agent-settings/agent-settings-watch.ts';
 import { PolicyWatch } from './domain/traffic/resolvers/policy-watch.ts';
 import { createBusPublisher } from './events/bus-publisher.ts';
 import type { ListenAddress } from './http/server/listen-address.ts';
@@ -124,6 +125,7 @@ async function start(
   } = await provision(stores, config, setupLink);
   for (const sentence of advice) log.warn({}, sentence);
   const policyWatch = new PolicyWatch(bus);
+  const agentSettingsWatch = new AgentSettingsWatch(bus);
   const publisher = createBusPublisher(bus, meter);
   const { locations } = stores;
   const { addressNotes } = datasets;
@@ -185,6 +187,7 @@ async function start(
     clock,
     onThreat,
     threatFigures,
+    agentSettingsWatch,
     policyWatch,
     publisher,
     log,
@@ -216,7 +219,8 @@ async function start(
   passingOn.sinks.start();
   // Last, since who can connect may ask for everything.
   const addresses = await faces.open();
-  // Goes first: whoever waits for a policy would be waited for.
+  // They go first: whoever waits for a policy or for settings would be waited for.
+  stage.add('agent settings watch', agentSettingsWatch);
   stage.add('policy watch', policyWatch);
   return { addresses, newAdminKey, setupToken, advice, stop: () => stage.stop() };
 }

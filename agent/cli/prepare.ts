@@ -6,6 +6,7 @@ import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { LastingSource } from '../capture/lasting-source.ts';
+import { LiveCaptures } from '../capture/live-captures.ts';
 import { PlaceKeeper } from '../capture/logs/log-place.ts';
 import { locationKey } from '../config/location-key.ts';
 import { filtersOf } from '../config/recording-options.ts';
@@ -52,7 +53,7 @@ export async function prepareInterfaces(config: Config): Promise<string[]> {
 }
 
 export function openInterfaces(names: readonly string[], config: Config, parts: AgentParts): CaptureSource[] {
-  return names.map(interfaceOpener(config, parts));
+  return names.map(openerBy(config, parts));
 }
 
 /**
@@ -64,14 +65,17 @@ export function lastingInterfaces(
   config: Config,
   parts: AgentParts,
   log: AgentLog,
-): { sources: CaptureSource[]; watch?: InterfaceWatch } {
-  const open = interfaceOpener(config, parts);
+): { sources: CaptureSource[]; watch?: InterfaceWatch; live: LiveCaptures } {
+  const live = new LiveCaptures(interfaceOpener(config, parts), filtersOf(config, parts));
+  // Only the collector's settings replace a filter: without them, packets take the shorter way.
+  const open = config.settings_from_collector ? live.open : openerBy(config, parts);
   if (config.interfaces.length === 0 && config.logs.length === 0) {
-    return { sources: names.map(open), watch: new InterfaceWatch({ choose: chooseInterfaces, open, log }) };
+    const watch = new InterfaceWatch({ choose: chooseInterfaces, open, log });
+    return { sources: names.map(open), watch, live };
   }
   const waitAtStart = names.length > 1;
   const sources = names.map((name) => new LastingSource({ open: () => open(name), waitAtStart, log }));
-  return { sources };
+  return { sources, live };
 }
 
 /** Returns the logs of other sensors that are followed; their places are kept in the state directory. */
@@ -83,10 +87,18 @@ export function followedLogs(config: Config, parts: AgentParts, room: () => Prom
   });
 }
 
-function interfaceOpener(config: Config, parts: AgentParts): (name: string) => CaptureSource {
+function openerBy(config: Config, parts: AgentParts): (name: string) => CaptureSource {
   const filter = filtersOf(config, parts);
+  const open = interfaceOpener(config, parts);
+  return (name) => open(name, filter);
+}
+
+function interfaceOpener(
+  config: Config,
+  parts: AgentParts,
+): (name: string, filter: readonly string[]) => CaptureSource {
   const { snap_length: snapLength, buffer_bytes: bufferBytes } = config;
-  return (name) => parts.openLive(name, { filter, snapLength, bufferBytes });
+  return (name, filter) => parts.openLive(name, { filter, snapLength, bufferBytes });
 }
 
 /** Returns all sentences that a person should read of a configuration that can be used. */

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { ShiftedSource } from '../capture/shifted-source.ts';
 import {
+  type Config,
   type LoadedConfig,
   loadConfig,
   type SettingName,
@@ -23,7 +24,7 @@ import {
   prepareDestination,
   prepareInterfaces,
 } from './prepare.ts';
-import { runAgent } from './run-agent.ts';
+import { type Inputs, runAgent } from './run-agent.ts';
 
 /** Creates the command `run`: it captures until it is stopped, or reads one file. */
 export function runCommand(parts: CommandParts): Command {
@@ -71,11 +72,13 @@ export interface FileInput {
 }
 
 export async function runWith(
-  loaded: LoadedConfig,
+  given: LoadedConfig,
   input: FileInput | undefined,
   parts: CommandParts,
   reload: () => Promise<LoadedConfig>,
 ): Promise<void> {
+  const forInput = (own: LoadedConfig): LoadedConfig => (input === undefined ? own : withoutCollector(own));
+  const loaded = forInput(given);
   const { config } = loaded;
   const log = createLog(config.log_level);
   await enrolAtStart(config, log);
@@ -84,26 +87,25 @@ export async function runWith(
   const interfaces = input === undefined ? await prepareInterfaces(config) : [];
   let agent: Agent | undefined;
   const room = async (): Promise<void> => agent?.room();
-  const { sources: captures, watch } =
-    input === undefined
-      ? lastingInterfaces(interfaces, config, parts, log)
-      : { sources: [openInput(input, parts, room)] };
-  const logs = input === undefined ? followedLogs(config, parts, room) : [];
+  const openInputs = (inForce: Config): Inputs => {
+    if (input !== undefined) return { sources: [openInput(input, parts, room)], live: undefined };
+    const captures = lastingInterfaces(interfaces, inForce, parts, log);
+    return { ...captures, sources: [...captures.sources, ...followedLogs(inForce, parts, room)] };
+  };
   const doing = [
     ...(interfaces.length > 0
       ? [`Capturing on ${interfaces.join(', ')} (ports ${config.ports.join(', ')})`]
       : []),
     ...(input === undefined ? [] : [`Reading ${input.file} (ports ${config.ports.join(', ')})`]),
-    ...(logs.length > 0 ? [`Following ${logs.map(({ name }) => name).join(', ')}`] : []),
+    ...(input === undefined && config.logs.length > 0 ? [`Following ${config.logs.join(', ')}`] : []),
   ];
   await runAgent({
     loaded,
     destination,
-    sources: [...captures, ...logs],
-    watch,
+    openInputs,
     parts,
     log,
-    reload,
+    reload: async () => forInput(await reload()),
     onStarted: (started) => {
       agent = started;
       process.stdout.write(`${doing.join('; ')}, shipping to ${destination.collectors.join(', ')}\n`);
@@ -115,6 +117,11 @@ export async function runWith(
     }
     throw error;
   });
+}
+
+/** Who reads a file says how; the collector's settings are for what passes on the machine. */
+function withoutCollector(own: LoadedConfig): LoadedConfig {
+  return { ...own, config: { ...own.config, settings_from_collector: false } };
 }
 
 function openInput(input: FileInput, parts: CommandParts, room: () => Promise<void>): CaptureSource {

@@ -1,6 +1,7 @@
-import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
 import { shippingSettings } from '@sonde/sensor/config/shipping-settings.ts';
-import { collectorAddress, port } from '@sonde/sensor/config/values.ts';
+import { captureSettings } from '@sonde/shared/sensor-settings/capture-settings.ts';
+import { recordingSettings } from '@sonde/shared/sensor-settings/recording-settings.ts';
+import { collectorAddress, port, publicKey } from '@sonde/shared/sensor-settings/values.ts';
 import {
   type LoadedSettings,
   loadSettings,
@@ -14,6 +15,7 @@ import {
   hostPort,
   integer,
   list,
+  seconds,
   text,
   yesNo,
 } from '@sonde/shared/settings/setting-types.ts';
@@ -32,10 +34,7 @@ export const settings = {
       placeholder: 'NAME',
       help: 'Interface to capture on; every interface that is up if none is named.',
     }),
-    filter: optional(text, {
-      placeholder: 'EXPRESSION',
-      help: 'A pcap-filter(7) expression that narrows the capture further.',
-    }),
+    ...captureSettings,
     logs: setting(list(text), '', {
       flag: '--log',
       placeholder: 'FILE',
@@ -98,6 +97,19 @@ export const settings = {
     }),
   }),
   ...settingsAbout('What is recorded', prefix, recordingSettings),
+  ...settingsAbout('Settings from the collector', prefix, {
+    settings_from_collector: setting(yesNo, 'false', {
+      reloadable: true,
+      help: 'Whether the collector may narrow what is recorded, by those settings that may come from it and are not given here.',
+    }),
+    settings_key: optional(publicKey, {
+      placeholder: 'BASE64',
+      help: "The public key that the collector's settings must be signed with; that which comes first is kept if none is given.",
+    }),
+    settings_trial_seconds: setting(seconds(1, 3_600), '60', {
+      help: 'Time for which new settings are watched; the agent goes back if nothing is recorded any more.',
+    }),
+  }),
   ...settingsAbout('Shipping', prefix, shippingSettings),
   ...settingsAbout('The agent itself', prefix, {
     state: optional(text, {

@@ -22,6 +22,7 @@ export function describeStatus(report: StatusReport): string {
     ...diagnosticLines(report.diagnostics),
     '',
     ...flowLines(ledger.encrypted_flows, left.flows),
+    ...settingsLines(report),
     'Rows',
     `  written ${ledger.rows_stored} = accepted ${delivery.rowsAccepted} + rejected ${delivery.rowsRejected} + waiting ${queue.rows + delivery.rowsOpen + delivery.spool.ownRows} + dropped ${reasons(ledger.rows_dropped)}`,
     left.messages === 0 && left.rows === 0
@@ -48,6 +49,23 @@ export function describeStatus(report: StatusReport): string {
     ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Settings from the collector; nothing if the agent takes none. */
+function settingsLines({ settings_from_collector: settings }: StatusReport): string[] {
+  if (settings === undefined || settings === null) return [];
+  const { version, on_trial: onTrial, kept_own: keptOwn, refused } = settings;
+  const inForce =
+    version === null ? 'none in force' : `version ${version} in force${onTrial ? ', on trial' : ''}`;
+  const which = refused?.version == null ? '' : ` version ${refused.version}`;
+  return [
+    'Settings from the collector',
+    `  ${inForce}${keptOwn.length === 0 ? '' : `; given here, and so kept: ${keptOwn.join(', ')}`}`,
+    ...(refused === null
+      ? []
+      : [`  REFUSED${which} (${refused.reason.replaceAll('_', ' ')}): ${refused.message}`]),
+    '',
+  ];
 }
 
 /** Connections of encrypted DNS; nothing if they are not followed. */

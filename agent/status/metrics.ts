@@ -29,6 +29,16 @@ const ownReadings: readonly Reading<StatusReport>[] = [
     (r) => r.event_loop_gap_ms.max / 1e3,
   ],
   ...flowReadings,
+  [
+    'settings_version',
+    "Version of the collector's settings in force, 0 if there is none",
+    (r) => r.settings_from_collector?.version ?? 0,
+  ],
+  [
+    'settings_refused',
+    "Whether the collector's newest settings were refused or gone back from",
+    (r) => ((r.settings_from_collector?.refused ?? null) === null ? 0 : 1),
+  ],
   ['flows_unaccounted', 'Connections of encrypted DNS that no counter tells of', (r) => unaccounted(r).flows],
   [
     'diagnostics',

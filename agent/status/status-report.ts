@@ -1,4 +1,5 @@
 import type { RunStatus } from '@sonde/sensor/run/sensor-run.ts';
+import type { SettingsStatus } from '../collector-settings/settings-status.ts';
 import type { InputState } from '../run/captures.ts';
 
 /** A status report describes a running agent: its program, process, inputs and counters. */
@@ -14,4 +15,6 @@ export interface StatusReport extends RunStatus {
   readonly inputs: readonly InputState[];
   readonly event_loop_gap_ms: { readonly max: number; readonly p99: number };
   readonly memory_bytes: number;
+  /** Null if the owner's settings are not open to the collector. */
+  readonly settings_from_collector?: SettingsStatus | null;
 }

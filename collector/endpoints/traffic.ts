@@ -1,3 +1,12 @@
+import { compareAgentSettings } from './agent-settings/compare-agent-settings.ts';
+import { getAgentSettings } from './agent-settings/get-agent-settings.ts';
+import { getAgentSettingsDocument } from './agent-settings/get-agent-settings-document.ts';
+import { listAgentSettingsStates } from './agent-settings/list-agent-settings-states.ts';
+import { listAgentSettingsVersions } from './agent-settings/list-agent-settings-versions.ts';
+import { previewAgentSettings } from './agent-settings/preview-agent-settings.ts';
+import { putAgentSettings } from './agent-settings/put-agent-settings.ts';
+import { rollBackAgentSettings } from './agent-settings/roll-back-agent-settings.ts';
+import { rotateAgentSettingsKey } from './agent-settings/rotate-agent-settings-key.ts';
 import { compareStats } from './dns-monitoring/compare-stats.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
@@ -51,6 +60,15 @@ export const trafficEndpoints = [
   enrolAgent,
   listEnrolledAgents,
   revokeEnrolledAgent,
+  getAgentSettings,
+  putAgentSettings,
+  previewAgentSettings,
+  listAgentSettingsVersions,
+  compareAgentSettings,
+  rollBackAgentSettings,
+  listAgentSettingsStates,
+  getAgentSettingsDocument,
+  rotateAgentSettingsKey,
   listExclusions,
   createExclusion,
   deleteExclusion,

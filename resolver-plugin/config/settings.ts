@@ -1,6 +1,6 @@
-import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
 import { shippingSettings } from '@sonde/sensor/config/shipping-settings.ts';
 import { zoneName } from '@sonde/shared/policy/rpz-zone.ts';
+import { recordingSettings } from '@sonde/shared/sensor-settings/recording-settings.ts';
 import { optional, setting, settingsAbout, type ValuesOf } from '@sonde/shared/settings/setting.ts';
 import {
   choice,

@@ -1,10 +1,10 @@
-import type { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
 import type { ShippingConfig } from '@sonde/sensor/config/shipping-settings.ts';
 import { transactionOptions } from '@sonde/sensor/config/transaction-options.ts';
 import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import { openSensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
 import { type RunChange, type SensorInput, SensorRun } from '@sonde/sensor/run/sensor-run.ts';
 import type { ShipperOptions } from '@sonde/sensor/ship/shipper.ts';
+import type { recordingSettings } from '@sonde/shared/sensor-settings/recording-settings.ts';
 import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { pluginVersion } from '../version.ts';
 import { DnstapRows } from './dnstap-rows.ts';

@@ -1,8 +1,8 @@
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
+import type { recordingSettings } from '@sonde/shared/sensor-settings/recording-settings.ts';
 import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { defaultTransactionOptions, type TransactionOptions } from '../rows/transaction-options.ts';
-import type { recordingSettings } from './recording-settings.ts';
 
 /** The recording configuration holds the values of the settings that say what is recorded. */
 export type RecordingConfig = ValuesOf<typeof recordingSettings>;

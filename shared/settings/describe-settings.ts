@@ -58,20 +58,28 @@ export function changedSettings<Table extends SettingsTable>(
 export function settingsAsMarkdown(table: SettingsTable, heading = '##'): string {
   const all = Object.values(table);
   const subjects = [...new Set(all.map(({ subject }) => subject))];
+  // Programs share declarations, and not all of them ask the collector.
+  const takesSome = Object.hasOwn(table, 'settings_from_collector');
   return subjects
     .map((subject) => {
-      const rows = all.filter((setting) => setting.subject === subject).map(markdownRow);
+      const rows = all
+        .filter((setting) => setting.subject === subject)
+        .map((setting) => markdownRow(setting, takesSome));
       return `${heading} ${subject}\n\n${markdownTable(['Variable', 'Flag', 'Value', 'Default', 'What it does'], rows)}`;
     })
     .join('\n\n');
 }
 
-function markdownRow(setting: Setting<unknown>): string[] {
+function markdownRow(setting: Setting<unknown>, takesSome: boolean): string[] {
   const { env, flag, type, default: fallback, help, secret, reloadable } = setting;
   const shownDefault = fallback === undefined || fallback === '' ? 'none' : `\`${fallback}\``;
   // A secret has no place on a command line.
   const shownFlag = secret === 'all' ? '' : `\`${flag}\``;
-  const meaning = reloadable ? `${help} Taken up at SIGHUP.` : help;
+  const meaning = [
+    help,
+    ...(reloadable ? ['Taken up at SIGHUP.'] : []),
+    ...(takesSome && setting.fromCollector !== undefined ? ['May come from the collector.'] : []),
+  ].join(' ');
   return [`\`${env}\``, shownFlag, type.describe.replaceAll('|', '\\|'), shownDefault, meaning];
 }
 

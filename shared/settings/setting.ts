@@ -24,6 +24,12 @@ export interface Declaration<Value> {
   readonly secret: 'no' | 'password' | 'all';
   /** Whether a running program takes a new value up when it is told to reload. */
   readonly reloadable: boolean;
+  /**
+   * How a value reads that comes from the collector, for a sensor whose owner lets it: as any other, or by a narrower type. Absent, it may
+   * not come from there. To be given to nothing but what can only narrow what its default records, and that names no file, program,
+   * address, key or user.
+   */
+  readonly fromCollector?: SettingType<Value>;
   /** The environment variable, if the name of the setting does not give it. */
   readonly env?: string;
   /** The flag, if the name of the setting does not give it, as that of a list in the singular. */
@@ -50,14 +56,24 @@ export type ValuesOf<Table> = {
 export type About = Pick<Declaration<never>, 'help'> &
   Partial<Pick<Declaration<never>, 'placeholder' | 'secret' | 'reloadable' | 'env' | 'flag'>>;
 
+/** What is said of a setting with values of a type. */
+type AboutOf<Value> = About & { readonly fromCollector?: SettingType<Value> };
+
 /** Declares a setting with a default. */
-export function setting<Value>(type: SettingType<Value>, fallback: string, about: About): Declaration<Value> {
+export function setting<Value>(
+  type: SettingType<Value>,
+  fallback: string,
+  about: AboutOf<NoInfer<Value>>,
+): Declaration<Value> {
   const { placeholder = 'VALUE' } = type;
   return { placeholder, secret: 'no', reloadable: false, ...about, type, default: fallback };
 }
 
 /** Declares a setting that may be absent. */
-export function optional<Value>(type: SettingType<Value>, about: About): Declaration<Value | undefined> {
+export function optional<Value>(
+  type: SettingType<Value>,
+  about: AboutOf<NoInfer<Value>>,
+): Declaration<Value | undefined> {
   const { placeholder = 'VALUE' } = type;
   return { placeholder, secret: 'no', reloadable: false, ...about, type, default: undefined };
 }

@@ -26,6 +26,7 @@ import { createAddressSightingStore } from '../../storage/postgres/addresses/add
 import { createNetworkRegistrationStore } from '../../storage/postgres/addresses/network-registrations.ts';
 import { createOriginHistoryStore } from '../../storage/postgres/addresses/origin-history.ts';
 import { createRangeJobStore } from '../../storage/postgres/addresses/range-jobs.ts';
+import { createAgentSettingsStore, createSettingsKeyStore } from '../../storage/postgres/agent-settings.ts';
 import { createAgentStore } from '../../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../../storage/postgres/client-fingerprints.ts';
@@ -91,6 +92,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     addressSightings: createAddressSightingStore(postgres),
     originHistory: createOriginHistoryStore(postgres),
     rangeJobs: createRangeJobStore(postgres),
+    agentSettings: createAgentSettingsStore(postgres),
     agents: createAgentStore(postgres),
     apiKeys: createApiKeyStore(postgres),
     attempts: createLoginAttempts(postgres),
@@ -132,6 +134,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     secondFactors: createSecondFactorStore(postgres),
     servingCertificates: createServingCertificates(postgres),
     sessions: createSessionStore(postgres),
+    settingsKeys: createSettingsKeyStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
     singleSignOn: createSingleSignOnStore(postgres),
     sharing: createSharingStore(postgres),

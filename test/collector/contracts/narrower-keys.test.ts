@@ -86,7 +86,11 @@ test('over every operation, a key for families opens these alone, and gives no r
 test('over every operation, a key that reads alone changes nothing', async (t) => {
   const { api, keyOf } = await start(t);
   const key = await keyOf({ bounds: { readOnly: true } });
-  const harmless = new Set(['/api/v1/unbound/policy/preview', '/api/validate/dns-config']);
+  const harmless = new Set([
+    '/api/v1/unbound/policy/preview',
+    '/api/v1/dns-monitoring/agent-settings/preview',
+    '/api/validate/dns-config',
+  ]);
   const { refused, open } = await walk(t, { api }, key, ({ method, access, path }) =>
     method === 'GET' || access === 'public' || harmless.has(path) ? undefined : 'write_insufficient',
   );

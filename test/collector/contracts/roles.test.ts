@@ -71,6 +71,7 @@ test('what changes anything needs more than a viewer, but for what is his own', 
     'DELETE /api/v1/dns-monitoring/views/{id}',
     // They change nothing: they ask with a body.
     'POST /api/v1/unbound/policy/preview',
+    'POST /api/v1/dns-monitoring/agent-settings/preview',
     'POST /api/validate/dns-config',
   ];
   for (const endpoint of operations) {

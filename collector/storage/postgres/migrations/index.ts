@@ -20,6 +20,7 @@ import { channelDigests } from './0059-channel-digests.ts';
 import { servingCertificates } from './0060-serving-certificates.ts';
 import { sigmaRules } from './0061-sigma-rules.ts';
 import { enrolments } from './0062-enrolments.ts';
+import { agentSettings } from './0063-agent-settings.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   servingCertificates,
   sigmaRules,
   enrolments,
+  agentSettings,
 ];

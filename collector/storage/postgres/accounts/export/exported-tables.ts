@@ -128,6 +128,16 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: ofAgent,
     columns: words('agent_id run_id hour rows rejected_rows missing ledger'),
   },
+  agent_settings: { where: ofAccount, columns: words('account_id version changed_at last_entry_id') },
+  agent_settings_versions: {
+    where: ofAccount,
+    columns: words('account_id version entries comment rolled_back_to changed_at'),
+  },
+  agent_settings_told: {
+    where: ofAgent,
+    columns: words(`agent_id held_version refused_version refused_reason refused_message kept_own held_since
+      told_at`),
+  },
   client_names: { where: ofAccount, columns: words('account_id address name source found_at') },
   client_fingerprints: {
     where: ofAccount,

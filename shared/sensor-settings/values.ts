@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net';
-import { storedName } from '@sonde/shared/dns/names.ts';
-import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
-import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
-import { integer, readBy } from '@sonde/shared/settings/setting-types.ts';
+import { storedName } from '../dns/names.ts';
+import { recordTypeNumber } from '../dns/record-types.ts';
+import { responseCodeNumber } from '../dns/response-codes.ts';
+import { integer, readBy } from '../settings/setting-types.ts';
 
 /** The domain name setting reads a domain name, in the stored form. */
 export const domainName = readBy('a domain name', storedName);
@@ -50,4 +50,9 @@ export const collectorAddress = readBy(
 /** The 256-bit key setting reads 32 octets in hexadecimal. */
 export const key256 = readBy('64 hexadecimal digits', (value) =>
   /^[0-9a-f]{64}$/i.test(value) ? value : undefined,
+);
+
+/** The public key setting reads an Ed25519 key: its 32 octets (RFC 8032) in base64. */
+export const publicKey = readBy('32 octets in base64', (value) =>
+  /^[A-Za-z0-9+/]{43}=$/.test(value) ? value : undefined,
 );

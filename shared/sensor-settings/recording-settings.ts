@@ -1,52 +1,63 @@
-import { optional, setting } from '@sonde/shared/settings/setting.ts';
-import { integer, list, seconds, yesNo } from '@sonde/shared/settings/setting-types.ts';
+import { optional, setting } from '../settings/setting.ts';
+import { integer, list, seconds, yesNo } from '../settings/setting-types.ts';
 import { clientNetwork, domainName, key256, recordType, responseCode } from './values.ts';
+
+/** Items of a list that comes from the collector, at most: each is looked at for each query. */
+const fewer = { most: 1_000 };
 
 /** The recording settings belong to every sensor: they state which traffic is recorded, and in which form. */
 export const recordingSettings = {
   allow_suffixes: setting(list(domainName), '', {
+    fromCollector: list(domainName, fewer),
     flag: '--allow-suffix',
     placeholder: 'NAME',
     reloadable: true,
     help: 'Keep only this name and those below it.',
   }),
   deny_suffixes: setting(list(domainName), '', {
+    fromCollector: list(domainName, fewer),
     flag: '--deny-suffix',
     placeholder: 'NAME',
     reloadable: true,
     help: 'Leave out this name and those below it.',
   }),
   allow_types: setting(list(recordType), '', {
+    fromCollector: list(recordType, fewer),
     flag: '--allow-type',
     placeholder: 'TYPE',
     reloadable: true,
     help: 'Keep only queries of this type.',
   }),
   deny_types: setting(list(recordType), '', {
+    fromCollector: list(recordType, fewer),
     flag: '--deny-type',
     placeholder: 'TYPE',
     reloadable: true,
     help: 'Leave out queries of this type.',
   }),
   allow_response_codes: setting(list(responseCode), '', {
+    fromCollector: list(responseCode, fewer),
     flag: '--allow-response-code',
     placeholder: 'CODE',
     reloadable: true,
     help: 'Keep only responses with this code.',
   }),
   deny_response_codes: setting(list(responseCode), '', {
+    fromCollector: list(responseCode, fewer),
     flag: '--deny-response-code',
     placeholder: 'CODE',
     reloadable: true,
     help: 'Leave out responses with this code.',
   }),
   allow_clients: setting(list(clientNetwork), '', {
+    fromCollector: list(clientNetwork, fewer),
     flag: '--allow-client',
     placeholder: 'NETWORK',
     reloadable: true,
     help: 'Keep only clients in this network.',
   }),
   deny_clients: setting(list(clientNetwork), '', {
+    fromCollector: list(clientNetwork, fewer),
     flag: '--deny-client',
     placeholder: 'NETWORK',
     reloadable: true,
@@ -54,16 +65,19 @@ export const recordingSettings = {
   }),
   sampling: setting(integer(1, 1_000_000), '1', {
     help: 'Keep one in so many flows.',
+    fromCollector: integer(1, 1_000_000),
     reloadable: true,
     placeholder: 'N',
   }),
   client_prefix_v4: setting(integer(0, 32), '32', {
     help: 'Bits kept of IPv4 client addresses.',
+    fromCollector: integer(0, 32),
     reloadable: true,
     placeholder: 'BITS',
   }),
   client_prefix_v6: setting(integer(0, 128), '128', {
     help: 'Bits kept of IPv6 client addresses.',
+    fromCollector: integer(0, 128),
     reloadable: true,
     placeholder: 'BITS',
   }),
@@ -75,6 +89,7 @@ export const recordingSettings = {
   }),
   name_labels: setting(integer(0, 127), '0', {
     help: 'Labels kept of a name, from the right; 0 keeps names whole.',
+    fromCollector: integer(0, 127),
     reloadable: true,
     placeholder: 'N',
   }),

@@ -1,0 +1,84 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { settingTextsSchema } from '@sonde/shared/sensor-settings/document.ts';
+import { z } from 'zod';
+import { type FleetPorts, fleetOf } from '../../domain/traffic/agent-settings/change-settings.ts';
+import { settingsForAgent } from '../../domain/traffic/agent-settings/settings-for-agent.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AgentSettingsStore } from '../../ports/agent-settings/agent-settings.ts';
+import { refusalSchema } from './present-settings.ts';
+
+export const listAgentSettingsStates = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/agent-settings/agents',
+  summary: 'List which settings agents have in force',
+  description:
+    'What each agent tells when it asks for its settings; nothing of agents whose owners do not let the collector.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  response: z.object({
+    version: z.int().min(0).describe("Of the account's settings."),
+    count: countInAnswer,
+    agents: z.array(
+      z.object({
+        agent_id: idSchema,
+        location_id: idSchema,
+        host: z.string(),
+        meant: settingTextsSchema.describe('By the version in force here.'),
+        told: z
+          .object({
+            held_version: z.int().nullable().describe("Null if its owner's settings are alone in force."),
+            held_since: timestampSchema,
+            kept_own: z
+              .array(z.string())
+              .describe('Settings in whose place the machine has values of its own.'),
+            refused: refusalSchema.nullable(),
+            told_at: timestampSchema,
+          })
+          .nullable()
+          .describe('Null if it never asked.'),
+      }),
+    ),
+  }),
+  async run(
+    { caller },
+    ports: FleetPorts & { readonly agentSettings: Pick<AgentSettingsStore, 'current' | 'told'> },
+  ) {
+    const agents = await fleetOf(caller.accountId, ports);
+    const { version, entries } = await ports.agentSettings.current(caller.accountId);
+    const told = new Map(
+      (await ports.agentSettings.told(agents.map(({ id }) => id))).map((one) => [one.agentId, one]),
+    );
+    return {
+      version,
+      count: agents.length,
+      agents: agents.map((agent) => {
+        const one = told.get(agent.id);
+        return {
+          agent_id: agent.id,
+          location_id: agent.locationId,
+          host: agent.host,
+          meant: { ...settingsForAgent(entries, agent) },
+          told:
+            one === undefined
+              ? null
+              : {
+                  held_version: one.heldVersion,
+                  held_since: one.heldSince.toISOString(),
+                  kept_own: [...one.keptOwn],
+                  refused:
+                    one.refusedReason === null
+                      ? null
+                      : {
+                          version: one.refusedVersion,
+                          reason: one.refusedReason,
+                          message: one.refusedMessage ?? '',
+                        },
+                  told_at: one.toldAt.toISOString(),
+                },
+        };
+      }),
+    };
+  },
+});

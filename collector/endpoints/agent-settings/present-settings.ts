@@ -1,0 +1,90 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { settingsRefusals, settingTextsSchema } from '@sonde/shared/sensor-settings/document.ts';
+import { z } from 'zod';
+import type {
+  AgentSettings,
+  SettingsChange,
+  SettingsEntry,
+} from '../../ports/agent-settings/agent-settings.ts';
+
+const mostEntries = 32;
+
+const rollout = z.int().min(1).max(100);
+
+/** A settings entry as an account writes it. */
+const writtenEntrySchema = z.object({
+  id: idSchema
+    .nullish()
+    .describe('Of an entry in force that this one takes the place of; none for a new one.'),
+  location_id: idSchema.nullish().describe('Null for all locations.'),
+  agent_id: idSchema.nullish().describe('Null for all agents of them.'),
+  rollout_percent: rollout.default(100).describe('The share of these agents: raise it step by step.'),
+  settings: settingTextsSchema.meta({ examples: [{ deny_suffixes: 'lan', sampling: '10' }] }),
+  note: z.string().trim().max(500).nullish().describe('For people.'),
+});
+
+export const entriesSchema = z
+  .array(writtenEntrySchema)
+  .max(mostEntries)
+  .describe('All entries; where several reach an agent, the later one wins.');
+
+/** Bodies hold long lists of names. */
+export const entriesLimits = { bytes: 192 * 1024, members: 8_192 };
+
+export const entrySchema = z
+  .object({
+    id: idSchema,
+    location_id: idSchema.nullable(),
+    agent_id: idSchema.nullable(),
+    rollout_percent: rollout,
+    settings: settingTextsSchema,
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'AgentSettingsEntry' });
+
+export const agentSettingsSchema = z
+  .object({
+    version: z.int().min(0).describe('0 if there never were any.'),
+    changed_at: timestampSchema.nullable(),
+    entries: z.array(entrySchema),
+  })
+  .meta({ id: 'AgentSettings' });
+
+export const refusalSchema = z
+  .object({
+    version: z.int().nullable(),
+    reason: z.enum(settingsRefusals),
+    message: z.string(),
+  })
+  .describe('The settings that the agent does not take, or went back from.');
+
+export function writtenEntries(entries: z.output<typeof entriesSchema>): SettingsChange['entries'] {
+  return entries.map((entry) => ({
+    id: entry.id ?? null,
+    locationId: entry.location_id ?? null,
+    agentId: entry.agent_id ?? null,
+    rolloutPercent: entry.rollout_percent,
+    settings: entry.settings,
+    note: entry.note ?? null,
+  }));
+}
+
+export function presentEntry(entry: SettingsEntry): z.input<typeof entrySchema> {
+  return {
+    id: entry.id,
+    location_id: entry.locationId,
+    agent_id: entry.agentId,
+    rollout_percent: entry.rolloutPercent,
+    settings: { ...entry.settings },
+    note: entry.note,
+  };
+}
+
+export function presentSettings({
+  version,
+  changedAt,
+  entries,
+}: AgentSettings): z.input<typeof agentSettingsSchema> {
+  return { version, changed_at: changedAt?.toISOString() ?? null, entries: entries.map(presentEntry) };
+}
