@@ -109,6 +109,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'make a link by which a person sets a new password',
     load: async () => (await import('./commands/operate/setup-link.ts')).setupLinkCommand,
   },
+  agents: {
+    summary: 'show and change the settings that agents take from the collector',
+    load: async () => (await import('./commands/operate/agents.ts')).agentsCommand,
+  },
   enrol: {
     summary: 'make tokens by which agents get keys of their own, list and revoke these agents',
     load: async () => (await import('./commands/operate/enrol.ts')).enrolCommand,

@@ -6,7 +6,9 @@ export const knownPrograms = {
   agent: {
     main: '../../agent/main.ts',
     summary: 'the capture agent: run, status, canary, replay and more',
-    commands: ['run', 'replay', 'verify', 'print', 'bench', 'canary', 'status', 'settings', 'version'],
+    commands: [
+      ...['run', 'replay', 'verify', 'print', 'bench', 'canary', 'enrol', 'status', 'settings', 'version'],
+    ],
   },
   resolver: {
     main: '../../resolver-plugin/main.ts',

@@ -91,7 +91,7 @@ async function populate(
     });
     const bulkJobId = await world.scans.addBulkJob(owner.id);
     const rangeJobId = await world.addresses.addRangeJob(owner.id);
-    await world.agentSettings.addFirst(owner.id);
+    await world.agents.settings.addFirst(owner.id);
     const reportId = await world.addReport(owner.id);
     const scheduleId = await world.addSchedule(owner.id);
     await world.accountExports.add(owner.id);

@@ -19,7 +19,6 @@ import { PasswordHasher } from '../../../collector/domain/people/accounts/passwo
 import { Tokens } from '../../../collector/domain/people/accounts/tokens.ts';
 import { Tickets } from '../../../collector/domain/people/second-factor/tickets.ts';
 import { beginSession } from '../../../collector/domain/people/sessions/begin-session.ts';
-import { AgentSettingsWatch } from '../../../collector/domain/traffic/agent-settings/agent-settings-watch.ts';
 import { PolicyWatch } from '../../../collector/domain/traffic/resolvers/policy-watch.ts';
 import { registerResolver } from '../../../collector/domain/traffic/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
@@ -54,7 +53,6 @@ import { FakeUsage } from './accounts/usage.ts';
 import { FakeAddresses } from './addresses.ts';
 import { FakeContents } from './content.ts';
 import { FakeEventBus } from './event-bus.ts';
-import { FakeAgentSettings } from './fleet/agent-settings.ts';
 import { FakeAgents } from './fleet/agents.ts';
 import { FakeBackups } from './fleet/backups.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
@@ -142,8 +140,6 @@ export class FakeWorld {
   readonly resolvers = new FakeResolvers(this.apiKeys, this.locations, this.policyRules);
   readonly policySources = new FakePolicySources();
   readonly policyWatch = new PolicyWatch(new FakeEventBus());
-  readonly agentSettings = new FakeAgentSettings(this.agents);
-  readonly agentSettingsWatch = new AgentSettingsWatch(new FakeEventBus());
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
   readonly addresses = new FakeAddresses();
@@ -243,9 +239,7 @@ export class FakeWorld {
       policyRules: this.policyRules,
       policySources: this.policySources,
       policyWatch: this.policyWatch,
-      agentSettings: this.agentSettings,
-      agentSettingsWatch: this.agentSettingsWatch,
-      settingsKeys: this.agentSettings.keys,
+      ...this.agents.settings.ports,
       resolverReports: this.resolverReports,
       zoneFiles: {
         validate: (file) => validateZoneFile(file, Date),

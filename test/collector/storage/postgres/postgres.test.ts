@@ -1,6 +1,7 @@
 import { onEveryPostgres } from '../../../support/engines/postgres.ts';
 import { accessSuite } from './suites/access.ts';
 import { addressesSuite } from './suites/addresses.ts';
+import { agentSettingsSuite } from './suites/agent-settings.ts';
 import { batchSuite } from './suites/batches.ts';
 import { boardSuite } from './suites/boards.ts';
 import { bulkJobSuite } from './suites/bulk-jobs.ts';
@@ -64,6 +65,7 @@ onEveryPostgres({
   'client fingerprints': clientFingerprintSuite,
   'one at a time': oneAtATimeSuite,
   'event bus': eventBusSuite,
+  'agent settings': agentSettingsSuite,
   sharing: sharingSuite,
   sinks: sinkSuite,
   'stand-ins': { ...standInsOfPeople, ...standInsOfFindings, ...standInsOfCases },

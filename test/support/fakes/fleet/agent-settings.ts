@@ -1,3 +1,4 @@
+import { AgentSettingsWatch } from '../../../../collector/domain/traffic/agent-settings/agent-settings-watch.ts';
 import type {
   AgentSettings,
   AgentSettingsStore,
@@ -9,6 +10,7 @@ import type {
   ToldSettings,
 } from '../../../../collector/ports/agent-settings/agent-settings.ts';
 import type { Agent } from '../../../../collector/ports/ingest/agents.ts';
+import { FakeEventBus } from '../event-bus.ts';
 import type { FakeAgents } from './agents.ts';
 
 interface Kept extends AgentSettings {
@@ -35,6 +37,13 @@ export class FakeAgentSettings implements AgentSettingsStore {
       this.#keys.push(key);
       return true;
     },
+  };
+
+  /** What endpoints ask for. */
+  readonly ports = {
+    agentSettings: this as AgentSettingsStore,
+    agentSettingsWatch: new AgentSettingsWatch(new FakeEventBus()),
+    settingsKeys: this.keys,
   };
 
   /** Makes the first version of an account's. */

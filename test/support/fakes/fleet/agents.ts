@@ -1,7 +1,9 @@
 import type { Agent, AgentStore } from '../../../../collector/ports/ingest/agents.ts';
+import { FakeAgentSettings } from './agent-settings.ts';
 
 /** Senders in memory, with the behaviour that the port promises. */
 export class FakeAgents implements AgentStore {
+  readonly settings = new FakeAgentSettings(this);
   readonly #agents: Agent[] = [];
 
   async identify(sender: {
