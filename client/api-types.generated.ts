@@ -8989,7 +8989,7 @@ export interface Operations {
       collection: string;
     };
     query: {
-      format?: "domains" | "hosts" | "adguard" | "rpz" | "addresses";
+      format?: "domains" | "hosts" | "adguard" | "rpz" | "addresses" | "sigma";
     };
     headers: undefined;
     body: undefined;

@@ -13,5 +13,7 @@ export interface RowDetector {
   readonly needs?: number;
   /** Tells whether it has nothing to look for under these settings. */
   readonly isIdle?: (settings: DetectionSettings) => boolean;
+  /** Its bounded tables, which count what they had to forget. */
+  readonly tables?: readonly { readonly forgotten: number }[];
   observe(row: BatchRows, settings: DetectionSettings, report: Report): void;
 }

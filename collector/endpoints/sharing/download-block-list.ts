@@ -6,6 +6,7 @@ import {
   blockListText,
 } from '../../domain/intelligence/sharing/block-lists.ts';
 import { type SharingPorts, sharedItems } from '../../domain/intelligence/sharing/collections.ts';
+import { uuidOfName } from '../../domain/intelligence/sharing/uuid-of-name.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import { collectionParameter, findCollection, sharingCaller, sharingFamily } from './taxii-parts.ts';
@@ -16,14 +17,18 @@ const contentTypes = {
   adguard: 'text/plain',
   addresses: 'text/plain',
   rpz: 'text/dns',
+  sigma: 'application/yaml',
 } as const;
+
+/** Of file names that others than text have. */
+const endings: Readonly<Record<string, string>> = { rpz: 'rpz', sigma: 'yml' };
 
 export const downloadBlockList = defineEndpoint({
   method: 'GET',
   path: '/api/v1/threat-intel/block-lists/{collection}',
   summary: 'Download a block list',
   description:
-    'What open threats, or own indicators, speak against, for programs that block: names line by line, a hosts file, rules of AdGuard, a response policy zone, or addresses and networks line by line.',
+    'What open threats, or own indicators, speak against, for programs that block: names line by line, a hosts file, rules of AdGuard, a response policy zone, addresses and networks line by line, or Sigma rules.',
   family: sharingFamily,
   access: 'authenticated',
   ownLocations: true,
@@ -31,7 +36,7 @@ export const downloadBlockList = defineEndpoint({
   params: z.object({ collection: collectionParameter }),
   query: z.object({ format: z.enum(blockListFormats).default('domains') }),
   response: z.never(),
-  streams: ['text/plain', 'text/dns'],
+  streams: ['text/plain', 'text/dns', 'application/yaml'],
   errors: ['not_found'],
   async run({ params, query, caller }, ports: SharingPorts & { readonly clock: Clock }) {
     const asker = sharingCaller(caller);
@@ -40,10 +45,11 @@ export const downloadBlockList = defineEndpoint({
     const entries = await blockEntries(sharedItems(collection, asker, ['indicator'], ports), now);
     const serial = Math.floor(now / 1_000) % 2 ** 32;
     const { format } = query;
+    const listId = uuidOfName(ports.installationId, `${caller.accountId} ${collection.alias}`);
     return new StreamedAnswer(
       `${contentTypes[format]}; charset=utf-8`,
-      `${collection.alias}.${format === 'rpz' ? 'rpz' : 'txt'}`,
-      pieces(blockListText(entries, format, serial)),
+      `${collection.alias}.${endings[format] ?? 'txt'}`,
+      pieces(blockListText(entries, format, { serial, listId })),
     );
   },
 });

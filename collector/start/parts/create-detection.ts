@@ -47,24 +47,43 @@ export function createDetection({
   );
   const onSigmaSkipped = (rules: number) => skippedRules.add(rules);
   const circumstancesOf = newDomainOf(history, detectionRules.settingsOf);
+  const rowDetectors = createRowDetectors({
+    history,
+    model: dgaModel,
+    networks,
+    site: siteWatch,
+    onSigmaSkipped,
+  });
+  meter.gaugeBy(
+    'sonde_detection_forgotten',
+    'Clients, domains and the like that bounded tables of detection dropped for want of room since the start.',
+    ['detector'],
+    () => [
+      { labels: { detector: 'clients' }, value: siteWatch.clients.forgotten },
+      ...rowDetectors.flatMap(({ name, tables }) =>
+        tables === undefined ? [] : [{ labels: { detector: name }, value: sumOf(tables) }],
+      ),
+    ],
+  );
   const detectors = [
     createIndicatorDetector(matcher, {
       settingsOf: detectionRules.settingsOf,
       tally: hitTally,
       circumstancesOf,
     }),
-    createTrafficDetector(
-      createRowDetectors({ history, model: dgaModel, networks, site: siteWatch, onSigmaSkipped }),
-      {
-        settingsOf: detectionRules.settingsOf,
-        onFailure,
-        canaries: new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
-        circumstancesOf,
-        site: siteWatch,
-      },
-    ),
+    createTrafficDetector(rowDetectors, {
+      settingsOf: detectionRules.settingsOf,
+      onFailure,
+      canaries: new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
+      circumstancesOf,
+      site: siteWatch,
+    }),
   ];
   const isSharedClient = (locationId: number, client: string) =>
     siteWatch.isShared(locationId, client, detectionRules.settingsOf(locationId));
   return { matcher, history, detectionRules, dgaModel, hitTally, siteWatch, isSharedClient, detectors };
+}
+
+function sumOf(tables: readonly { readonly forgotten: number }[]): number {
+  return tables.reduce((sum, { forgotten }) => sum + forgotten, 0);
 }

@@ -29,6 +29,7 @@ export function createAmplificationDetector(): RowDetector {
   const victims = new RecentMap<string, Window>(followed);
   return {
     name: 'amplification',
+    tables: [victims],
     needs: rowTraits.special,
     observe: (row, { amplification }, report) => {
       if (!amplifying.has(row.queryType) || row.transport !== transports.udp || row.querySize === 0) return;

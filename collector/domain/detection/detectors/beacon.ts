@@ -52,6 +52,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   const popular = new TransactionTable(rememberedPopular);
   return {
     name: 'beaconing',
+    tables: [domains],
     needs: rowTraits.fresh,
     observe: (row, { beacon, newlyObserved }, report) => {
       if (row.nameService !== nameServices.dns) return;

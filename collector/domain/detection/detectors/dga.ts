@@ -38,6 +38,7 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
   const sinkholes = new Sinkholes((label) => judge(label, model, known).verdict !== undefined);
   return {
     name: 'dga',
+    tables: [known],
     needs: rowTraits.fresh,
     observe: (row, { dga }, report) => {
       const facts = row.name;

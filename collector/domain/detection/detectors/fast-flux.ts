@@ -33,6 +33,7 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
   const names = new LocatedMap<Flux>(followed);
   return {
     name: 'fast_flux',
+    tables: [names],
     needs: rowTraits.addressed,
     observe: (row, { fastFlux }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))

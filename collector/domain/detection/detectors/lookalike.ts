@@ -22,6 +22,7 @@ export function createLookalikeDetector(networks?: AutonomousSystems): RowDetect
   const homes = new RecentMap<string, Set<number>>(followed);
   return {
     name: 'lookalike',
+    tables: [homes],
     isIdle: ({ lookalike }) => lookalike.watched.length === 0,
     observe: (row, { lookalike }, report) => {
       if (

@@ -15,6 +15,7 @@ export function createNameLeakDetector(): RowDetector {
   const days = new RecentMap<string, number>(remembered);
   return {
     name: 'name_leak',
+    tables: [days],
     needs: rowTraits.outside,
     observe: (row, _settings, report) => {
       const { class: kind, suffix, text } = row.name;

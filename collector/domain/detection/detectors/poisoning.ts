@@ -40,6 +40,7 @@ export function createPoisoningDetector(states: ClientStates): RowDetector {
   const clients = states.slot<Losses>();
   return {
     name: 'poisoning',
+    tables: [floods],
     observe: (row, settings, report) => {
       if (row.nameService !== nameServices.dns) return;
       const outside = row.authorityCount > 0 ? foreignDelegation(row) : undefined;

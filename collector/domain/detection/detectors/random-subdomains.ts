@@ -36,6 +36,7 @@ export function createRandomSubdomainDetector(): RowDetector {
   const parents = new LocatedMap<Attack>(followed);
   return {
     name: 'random_subdomain_attack',
+    tables: [parents],
     needs: rowTraits.fresh,
     observe: (row, { randomSubdomains: settings }, report) => {
       const { class: kind, registrable, subdomain, subdomainHash, hash: domain } = row.name;

@@ -28,6 +28,7 @@ export function createTunnelAddressesDetector(): RowDetector {
   const tracks = new RecentMap<string, Impossible[]>(followed);
   return {
     name: 'dns_tunnel_addresses',
+    tables: [tracks],
     needs: rowTraits.addressed,
     observe: (row, { tunnelAddresses }, report) => {
       if (row.answerCount === 0 || row.nameService !== nameServices.dns) return;

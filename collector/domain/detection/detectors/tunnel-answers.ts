@@ -41,6 +41,7 @@ export function createTunnelAnswersDetector(language: LanguageModel): RowDetecto
   const clients = new RecentMap<string, Set<string>>(followed);
   return {
     name: 'dns_tunnel_answers',
+    tables: [tracks, clients],
     needs: rowTraits.special,
     observe: (row, { tunnelAnswers }, report) => {
       if (row.answerCount === 0 || !isCarrier(row.queryType) || row.nameService !== nameServices.dns) return;

@@ -35,6 +35,7 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
   const clients = new RecentMap<string, Set<string>>(followed);
   return {
     name: 'dns_tunnel',
+    tables: [tracks, clients],
     needs: rowTraits.carrying,
     observe: (row, settings, report) => {
       if (row.nameService !== nameServices.dns) return;

@@ -18,6 +18,7 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
   const tracks = new RecentMap<string, TunnelTrack>(followed);
   return {
     name: 'dns_tunnel_no_apex',
+    tables: [tracks],
     needs: rowTraits.outside,
     observe: (row, { tunnelNoApex }, report) => {
       const { class: kind, text } = row.name;

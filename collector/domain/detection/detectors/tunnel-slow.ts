@@ -36,6 +36,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
   const days = new RecentMap<string, Day>(followed);
   return {
     name: 'dns_tunnel_slow',
+    tables: [days],
     needs: rowTraits.carrying,
     observe: (row, { tunnelSlow }, report) => {
       if (row.nameService !== nameServices.dns) return;

@@ -56,6 +56,7 @@ export function createVolumeDetector(states: ClientStates): RowDetector {
   const slight = new PairCounter(countedPairs, daySeconds);
   return {
     name: 'dns_volume',
+    tables: [tracks],
     observe: (row, settings, report) => {
       const facts = row.name;
       if (!isPublic(row, facts)) return;

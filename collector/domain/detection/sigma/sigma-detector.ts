@@ -53,6 +53,7 @@ export function createSigmaDetector(onSkipped: (rules: number) => void = () => {
 
   return {
     name: 'sigma',
+    tables: [told],
     isIdle: ({ sigma }) => sigma === undefined || sigma.size === 0,
     observe: (row, { sigma }, report) => {
       if (sigma === undefined) return;

@@ -11,6 +11,11 @@ export class OncePerDay {
     this.#days = new RecentMap(capacity);
   }
 
+  /** Things that were dropped for want of room, so far. */
+  get forgotten(): number {
+    return this.#days.forgotten;
+  }
+
   isFirst(what: string, seconds: number): boolean {
     const day = Math.floor(seconds / daySeconds);
     if (this.#days.get(what) === day) return false;

@@ -2,16 +2,12 @@ import { rpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
 import { rpzOwners } from '@sonde/shared/policy/rpz-owner.ts';
 import { rpzText } from '@sonde/shared/policy/rpz-text.ts';
 import type { SharedItem } from '../../../ports/threats/sharing.ts';
-import { type SharedSubject, sharedSubject } from './shared-subject.ts';
+import type { BlockEntry } from './block-entry.ts';
+import { sharedSubject } from './shared-subject.ts';
+import { sigmaListText } from './sigma-list.ts';
 
-export const blockListFormats = ['domains', 'hosts', 'adguard', 'rpz', 'addresses'] as const;
+export const blockListFormats = ['domains', 'hosts', 'adguard', 'rpz', 'addresses', 'sigma'] as const;
 export type BlockListFormat = (typeof blockListFormats)[number];
-
-/** A block entry is what a list blocks. */
-interface BlockEntry {
-  readonly subject: SharedSubject;
-  readonly exact: boolean;
-}
 
 const zone = 'sonde.invalid';
 const zoneBytes = 15;
@@ -31,8 +27,9 @@ export async function blockEntries(items: AsyncIterable<SharedItem>, now: number
 export function* blockListText(
   entries: readonly BlockEntry[],
   format: BlockListFormat,
-  serial: number,
+  { serial, listId }: { readonly serial: number; readonly listId: string },
 ): Generator<string> {
+  if (format === 'sigma') return yield* sigmaListText(entries, listId);
   if (format === 'rpz') return yield* rpzText(zone, serial, policyEntries(entries));
   for (const { subject, exact } of entries) {
     const { kind, value } = subject;

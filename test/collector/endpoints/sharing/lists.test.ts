@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
+import { prepareRules } from '../../../../collector/domain/detection/sigma/prepare-rules.ts';
+import { readRule } from '../../../../collector/domain/detection/sigma/read-rule.ts';
 import { mostOfEvent } from '../../../../collector/domain/intelligence/sharing/misp-feed.ts';
 import { misp } from '../../../../collector/sources/formats/misp.ts';
+import { matching } from '../../../support/detection/sigma.ts';
+import { asked } from '../../../support/detection/traffic.ts';
 import { addSighting } from '../../../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
@@ -43,6 +47,32 @@ test('what is open is written as each program takes it, and what is resolved is 
   ]);
   t.is((await api.get('/api/v1/threat-intel/block-lists/none', key)).status, 404);
   t.is((await api.get('/api/v1/threat-intel/block-lists/threats?format=pdf', key)).status, 400);
+});
+
+test('a list as Sigma rules is read back by the reader of such rules', async (t) => {
+  const { api, key } = await start(t);
+  const path = '/api/v1/threat-intel/block-lists/threats?format=sigma';
+  const answer = await api.get(path, key);
+  t.is(answer.headers.get('content-type'), 'application/yaml; charset=utf-8');
+  t.regex(answer.headers.get('content-disposition') ?? '', /threats\.yml/);
+  const rules = prepareRules(answer.text).map(({ text }) => readRule(text));
+  t.deepEqual(
+    rules.map(({ problem, severity }) => [problem, severity]),
+    [[undefined, 'high']],
+  );
+  const rows = [
+    asked({ at: 0, name: 'bad.example', answers: [] }),
+    asked({ at: 1, name: 'www.bad.example', answers: [] }),
+    asked({ at: 2, name: 'notbad.example', answers: [] }),
+    asked({ at: 3, name: 'harmless.example', answers: ['198.51.100.99'] }),
+    asked({ at: 4, name: 'harmless.example', answers: ['203.0.113.9'] }),
+    asked({ at: 5, name: 'over.example', answers: ['203.0.113.9'] }),
+  ];
+  t.deepEqual(
+    matching(rules, rows).map(([name]) => name),
+    ['bad.example', 'www.bad.example', 'harmless.example'],
+  );
+  t.is((await api.get(path, key)).text, answer.text);
 });
 
 test('a MISP feed is read back by the reader of such feeds, and its UUIDs stay', async (t) => {

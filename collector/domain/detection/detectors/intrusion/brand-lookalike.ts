@@ -14,6 +14,7 @@ export function createBrandLookalikeDetector(): RowDetector {
   const told = new OncePerDay(remembered);
   return {
     name: 'brand_lookalike',
+    tables: [told],
     needs: rowTraits.told,
     observe: (row, { brandLookalike, lookalike }, report) => {
       const { brandImitation, registrable } = row.name;

@@ -27,6 +27,7 @@ export function createCallbackServiceDetector(): RowDetector {
   const told = new OncePerDay(remembered);
   return {
     name: 'callback_service',
+    tables: [told],
     needs: rowTraits.told,
     observe: (row, { callbackService }, report) => {
       const { known, crafted } = row.name;

@@ -19,6 +19,7 @@ export function createDanglingNameDetector(): RowDetector {
   const told = new OncePerDay(remembered);
   return {
     name: 'dangling_name',
+    tables: [told],
     needs: rowTraits.denied,
     isIdle: ({ lookalike }) => lookalike.watched.length === 0,
     observe: (row, { lookalike }, report) => {

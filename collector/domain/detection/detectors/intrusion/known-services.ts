@@ -52,6 +52,7 @@ function createServiceDetector(
   const told = new OncePerDay(remembered);
   return {
     name: type,
+    tables: [told],
     needs: rowTraits.told,
     observe: (row, _settings, report) => {
       const { known } = row.name;

@@ -40,6 +40,7 @@ export function createNamePoisoningDetector(): RowDetector {
   const responders = new RecentMap<string, Responder>(followed);
   return {
     name: 'name_poisoning',
+    tables: [responders],
     needs: rowTraits.local,
     observe: (row, { namePoisoning }, report) => {
       const service = row.nameService;

@@ -28,6 +28,7 @@ export function createNxdomainHijackDetector(): RowDetector {
   const told = new OncePerDay(remembered);
   return {
     name: 'nxdomain_hijack',
+    tables: [landings, told],
     needs: rowTraits.outside,
     observe: (row, { nxdomainHijack }, report) => {
       const { class: kind, text } = row.name;

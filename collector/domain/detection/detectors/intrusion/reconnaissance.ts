@@ -59,6 +59,7 @@ export function createReconnaissanceDetector(language: LanguageModel): RowDetect
   const told = new OncePerDay(remembered);
   return {
     name: 'reconnaissance',
+    tables: [tries, wants, secondaries, told],
     needs: rowTraits.special | rowTraits.denied,
     observe: (row, { reconnaissance: settings }, report) => {
       if (row.nameService !== nameServices.dns) return;

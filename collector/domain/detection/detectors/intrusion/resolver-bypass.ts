@@ -37,6 +37,7 @@ export function createResolverBypassDetector(): RowDetector {
   const told = new OncePerDay(remembered);
   return {
     name: 'resolver_bypass',
+    tables: [foreign, told],
     observe: (row, { resolverBypass }, report) => {
       const { known } = row.name;
       if (known !== undefined) observeName(row, known, told, resolverBypass, report);

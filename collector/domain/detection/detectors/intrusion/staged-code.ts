@@ -39,6 +39,7 @@ export function createStagedCodeDetector(): RowDetector {
   const looked = new TransactionTable(harmless);
   return {
     name: 'staged_code',
+    tables: [pieces, told],
     needs: rowTraits.special,
     observe: (row, { stagedCode }, report) => {
       if (

@@ -7,6 +7,11 @@ import { type Detail, exactFlag, type Provenance, type Segment } from './segment
 
 type Numbers = Uint32Array<ArrayBuffer>;
 
+/** A power of two, with the bits to shift a hash by to have one of them. */
+const tables = 256;
+const tableShift = 24;
+const leastSlots = 16;
+
 /** A segment builder gathers a source's indicators one by one; of two with one key the first counts. */
 export class SegmentBuilder {
   readonly #source: string;
@@ -17,7 +22,9 @@ export class SegmentBuilder {
   /** Columns: key start, hash, row, detail, first seen, last seen, expiry. */
   readonly #columns: Numbers[] = Array.from({ length: 7 }, () => new Uint32Array(256));
   #kinds = new Uint8Array(256);
-  #slots: Numbers = new Uint32Array(512);
+  /** Tables of slots, of which a hash has one: each is small, so that nobody waits while it gets wider. */
+  readonly #slots: Numbers[] = Array.from({ length: tables }, () => new Uint32Array(leastSlots));
+  readonly #used = new Uint32Array(tables);
   readonly #details: Detail[] = [];
   readonly #detailNumbers = new Map<string, number>();
   readonly #extras = new Map<number, { readonly [key: string]: Json }>();
@@ -35,11 +42,13 @@ export class SegmentBuilder {
   add(indicator: Indicator, kind: IndicatorKind = indicatorKind(indicator.name)): boolean {
     const key = keyOf(kind, indicator.name);
     const hash = hashBackwards(key.bytes, 0, key.bytes.length, kindSeed(key.kind)) >>> 0;
-    const slot = this.#freeSlot(hash, key.bytes, key.kind);
+    const table = spread(hash) >>> tableShift;
+    const slot = this.#freeSlot(table, hash, key.bytes, key.kind);
     if (slot === -1) return false;
     this.#grow(key.bytes.length);
     const at = this.#count++;
-    this.#slots[slot] = at + 1;
+    this.#slots[table]![slot] = at + 1;
+    this.#used[table]!++;
     this.#keys.set(key.bytes, this.#keyBytes);
     this.#kinds[at] = key.kind | (indicator.exact === true ? exactFlag : 0);
     const values = [
@@ -54,7 +63,7 @@ export class SegmentBuilder {
     for (let column = 0; column < 7; column++) this.#columns[column]![at] = values[column]!;
     this.#keyBytes += key.bytes.length;
     if (indicator.details !== undefined) this.#extras.set(at, indicator.details);
-    if (this.#count * 2 > this.#slots.length) this.#widenSlots();
+    if (this.#used[table]! * 2 > this.#slots[table]!.length) this.#widenSlots(table);
     return true;
   }
 
@@ -84,11 +93,12 @@ export class SegmentBuilder {
     };
   }
 
-  /** The slot for a new key, or -1 if the key is there. */
-  #freeSlot(hash: number, key: Uint8Array, kind: number): number {
-    const mask = this.#slots.length - 1;
+  /** The slot of a table for a new key, or -1 if the key is there. */
+  #freeSlot(table: number, hash: number, key: Uint8Array, kind: number): number {
+    const slots = this.#slots[table]!;
+    const mask = slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
-      const other = this.#slots[slot]! - 1;
+      const other = slots[slot]! - 1;
       if (other === -1) return slot;
       if (
         this.#columns[1]![other] === hash &&
@@ -129,14 +139,17 @@ export class SegmentBuilder {
     }
   }
 
-  #widenSlots(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    const mask = this.#slots.length - 1;
-    for (let entry = 0; entry < this.#count; entry++) {
-      let slot = spread(this.#columns[1]![entry]!) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = entry + 1;
+  #widenSlots(table: number): void {
+    const before = this.#slots[table]!;
+    const slots = new Uint32Array(before.length * 2);
+    const mask = slots.length - 1;
+    for (const number of before) {
+      if (number === 0) continue;
+      let slot = spread(this.#columns[1]![number - 1]!) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number;
     }
+    this.#slots[table] = slots;
   }
 }
 

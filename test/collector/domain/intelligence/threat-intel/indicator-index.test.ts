@@ -46,6 +46,14 @@ test('a segment gives back what was put in', (t) => {
   t.deepEqual([...readIndicators(segmentOf('list', indicators))], indicators);
 });
 
+test('of thousands each is taken once', (t) => {
+  const builder = new SegmentBuilder('list');
+  const all = Array.from({ length: 20_000 }, (_, at) => listed(`host${at}.bad${at % 7}.example`));
+  t.true(all.every((indicator) => builder.add(indicator)));
+  t.false(all.some((indicator) => builder.add(indicator)));
+  t.is(builder.build().count, all.length);
+});
+
 test('each name is found exactly where a naive search finds it', async (t) => {
   const label = fc.constantFrom('a', 'b', 'ab', 'a\\.b', 'b\\\\');
   const name = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.'));
