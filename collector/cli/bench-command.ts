@@ -21,6 +21,7 @@ import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
 import { benchRegistrationsCommand } from './bench-registrations-command.ts';
 import { benchSigmaCommand } from './bench-sigma-command.ts';
+import { benchSinksCommand } from './bench-sinks-command.ts';
 import { benchStreamsCommand } from './bench-streams-command.ts';
 import { benchTechnologiesCommand } from './bench-technologies-command.ts';
 import { benchWatchCommand } from './bench-watch-command.ts';
@@ -57,6 +58,7 @@ export function benchCommand(): Command {
     .addCommand(benchRegistrationsCommand())
     .addCommand(benchLogsCommand())
     .addCommand(benchSigmaCommand())
+    .addCommand(benchSinksCommand())
     .addCommand(benchStreamsCommand())
     .addCommand(benchTechnologiesCommand())
     .addCommand(benchWatchCommand())

@@ -18,8 +18,17 @@ export interface ProcessFacts {
 
 /** Reads the facts of a process; undefined if there is none, and on systems without `/proc`. */
 export function processFacts(pid: number): ProcessFacts | undefined {
+  return factsOf(pid, `/proc/${pid}/stat`);
+}
+
+/** Reads the milliseconds of processor time of a process's first thread, without the others; 0 if there is none to be asked. */
+export function mainThreadMilliseconds(pid: number): number {
+  return factsOf(pid, `/proc/${pid}/task/${pid}/stat`)?.processorMilliseconds ?? 0;
+}
+
+function factsOf(pid: number, path: string): ProcessFacts | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = readFileSync(path, 'utf8');
     // The name stands in brackets and may hold anything, brackets included.
     const behind = stat.lastIndexOf(')');
     const fields = stat.slice(behind + 2).split(' ');

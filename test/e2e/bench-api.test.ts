@@ -27,6 +27,20 @@ test('the bench of the API asks a whole collector, and compares its ingest with 
   t.true(ingest.rowsPerSecond > 0 && ingest.plainRowsPerSecond > 0 && ingest.residentBytes > 0);
 });
 
+test('the bench of sinks stores with and without them in turns, and they are done before they go', async (t) => {
+  t.timeout(300_000);
+  const args = [main, 'bench', 'sinks', '--rows', '2000', '--batch', '1000', '--rounds', '1', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { stretches, shares } = JSON.parse(stdout);
+  t.deepEqual(
+    stretches.map(({ sinks }: { sinks: number }) => sinks),
+    [0, 3, 3, 0],
+  );
+  for (const { rowsPerSecond, collectorMicroseconds } of stretches)
+    t.true(rowsPerSecond > 0 && collectorMicroseconds > 0);
+  t.true(shares.rowsPerSecond > 0);
+});
+
 test('a bench that is told to stop leaves nothing behind', async (t) => {
   t.timeout(120_000);
   const TMPDIR = await temporaryDirectory(t);

@@ -51,6 +51,10 @@ export class CollectorProcess {
     return (await answer)[0] as CollectorAnswer;
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   processorTime(): ProcessorTime {
     return processorTime(this.#child.pid!);
   }

@@ -1,0 +1,153 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mainThreadMilliseconds } from '@sonde/shared/system/processes.ts';
+import { makeAccount } from '../api/accounts.ts';
+import { CollectorProcess } from '../api/collector-process.ts';
+import { benchSender, type PreparedUpload, prepareUpload, send } from '../api/uploads.ts';
+import { TrafficGenerator } from '../generate-traffic.ts';
+import { quantile } from '../quantile.ts';
+
+export interface SinkBenchPlan {
+  /** Rows of each of the four stretches of a round. */
+  readonly rows: number;
+  readonly batchRows: number;
+  readonly connections: number;
+  readonly rounds: number;
+  readonly directory: string;
+}
+
+export interface SinkBenchParts {
+  readonly openStore: (
+    dataDirectory: string,
+  ) => Promise<{ storedRows(): Promise<number>; close(): Promise<void> }>;
+  readonly progress: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A stretch's figures are of the time until its last row was stored. */
+export interface Stretch {
+  readonly sinks: number;
+  readonly rowsPerSecond: number;
+  /** Microseconds of processor time a row: of the thread that takes uploads in, and of the whole process with its other threads. */
+  readonly mainMicroseconds: number;
+  readonly collectorMicroseconds: number;
+  /** Programs that wanted a processor when it began. */
+  readonly load: number;
+}
+
+export interface SinkBenchReport {
+  readonly stretches: readonly Stretch[];
+  /** Medians of stretches with three sinks, as a share of those with none. */
+  readonly shares: {
+    readonly rowsPerSecond: number;
+    readonly mainMicroseconds: number;
+    readonly collectorMicroseconds: number;
+  };
+}
+
+const presentations = ['json', 'ecs', 'ocsf'] as const;
+/** None, three, three, none: what changes slowly meanwhile falls on both alike. */
+const order = [false, true, true, false];
+
+/**
+ * Measures ingest with three sinks and without, in turns, in one collector. The sinks write files, so that nothing is measured but what the
+ * collector does for them. Before each stretch they have passed on all of the one before.
+ */
+export async function runSinkBench(plan: SinkBenchPlan, parts: SinkBenchParts): Promise<SinkBenchReport> {
+  const dataDirectory = join(plan.directory, 'data');
+  const collector = await CollectorProcess.start(dataDirectory);
+  try {
+    const store = await parts.openStore(dataDirectory);
+    try {
+      const bench = await prepareBench(plan, collector);
+      parts.progress('Warming');
+      await bench.stretch(store, plan.rows, 0);
+      const stretches: Stretch[] = [];
+      for (let round = 0; round < plan.rounds; round++)
+        for (const withSinks of order) {
+          parts.signal.throwIfAborted();
+          if (withSinks) await bench.addSinks();
+          const stretch = await bench.stretch(store, plan.rows, withSinks ? presentations.length : 0);
+          parts.progress(`${stretch.sinks} sinks: ${Math.round(stretch.rowsPerSecond)} rows/s`);
+          // They have a low priority: where other programs want the processors, this takes its time.
+          if (withSinks) await bench.removeSinks(parts.signal);
+          stretches.push(stretch);
+        }
+      return { stretches, shares: sharesOf(stretches) };
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await collector.stop();
+  }
+}
+
+async function prepareBench(plan: SinkBenchPlan, collector: CollectorProcess) {
+  const { url, adminKey } = collector.listening;
+  const account = await makeAccount(url, adminKey);
+  const sender = benchSender(account.locationKeys[0]!);
+  const generator = new TrafficGenerator({
+    seed: Date.now(),
+    questions: 50_000,
+    clients: 500,
+    locations: [account.locationIds[0]!],
+  });
+  const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${url}/api/admin/sinks${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json().catch(() => undefined)) as Answer;
+  };
+  return {
+    async addSinks(): Promise<void> {
+      for (const presentation of presentations)
+        await call('POST', '', { name: presentation, kind: 'files', presentation, config: {} });
+    },
+    async removeSinks(signal: AbortSignal): Promise<void> {
+      const waiting = async () => (await call<{ sinks: { waiting_bytes: number }[] }>('GET', '')).sinks;
+      while ((await waiting()).some(({ waiting_bytes }) => waiting_bytes > 0))
+        await delay(200, undefined, { signal });
+      for (const presentation of presentations) await call('DELETE', `/${presentation}`);
+    },
+    async stretch(store: { storedRows(): Promise<number> }, count: number, sinks: number): Promise<Stretch> {
+      const now = Date.now();
+      const uploads: PreparedUpload[] = [];
+      for (let index = 0; index * plan.batchRows < count; index++)
+        uploads.push(await prepareUpload(generator.rows(plan.batchRows, now - 3_600_000, now), sender));
+      const rows = uploads.length * plan.batchRows;
+      const expected = (await store.storedRows()) + rows;
+      const [load = 0] = loadavg();
+      const before = { main: mainThreadMilliseconds(collector.pid), own: collector.processorTime().own };
+      const begun = performance.now();
+      const one = async (): Promise<void> => {
+        for (let upload = uploads.pop(); upload !== undefined; upload = uploads.pop())
+          await send(url, upload);
+      };
+      await Promise.all(Array.from({ length: plan.connections }, one));
+      while ((await store.storedRows()) < expected) await delay(20);
+      const seconds = (performance.now() - begun) / 1_000;
+      return {
+        sinks,
+        rowsPerSecond: rows / seconds,
+        mainMicroseconds: ((mainThreadMilliseconds(collector.pid) - before.main) * 1_000) / rows,
+        collectorMicroseconds: ((collector.processorTime().own - before.own) * 1_000) / rows,
+        load,
+      };
+    },
+  };
+}
+
+function sharesOf(stretches: readonly Stretch[]): SinkBenchReport['shares'] {
+  const median = (withSinks: boolean, value: (stretch: Stretch) => number): number =>
+    quantile(stretches.filter(({ sinks }) => sinks > 0 === withSinks).map(value), 0.5);
+  const share = (value: (stretch: Stretch) => number): number => median(true, value) / median(false, value);
+  return {
+    rowsPerSecond: share(({ rowsPerSecond }) => rowsPerSecond),
+    mainMicroseconds: share(({ mainMicroseconds }) => mainMicroseconds),
+    collectorMicroseconds: share(({ collectorMicroseconds }) => collectorMicroseconds),
+  };
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import { runSinkBench, type SinkBenchReport } from '../bench/sinks/run-sink-bench.ts';
+import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { withBenchDirectory } from './bench-directory.ts';
+
+/** Creates `sonde collector bench sinks`: what three sinks take from ingest. */
+export function benchSinksCommand(): Command {
+  return new Command('sinks')
+    .description('Measure ingest through HTTP with three sinks that write files, and with none, in turns.')
+    .option('--rows <COUNT>', 'rows of each of the four stretches of a round', '200000')
+    .option('--batch <COUNT>', 'rows in a batch', '5000')
+    .option('--connections <COUNT>', 'batches on their way at once', '4')
+    .option('--rounds <COUNT>', 'rounds of none, three, three, none', '2')
+    .option('--json', 'for programs')
+    .action((options: Record<string, string>) =>
+      withBenchDirectory(undefined, async (directory, signal) => {
+        const plan = {
+          rows: count(options.rows),
+          batchRows: count(options.batch),
+          connections: count(options.connections),
+          rounds: count(options.rounds),
+          directory,
+        };
+        const progress = (line: string) => process.stderr.write(`${line}\n`);
+        const report = await runSinkBench(plan, { openStore, progress, signal });
+        process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+      }),
+    );
+}
+
+/** The running collector's embedded engine, by its socket. */
+async function openStore(dataDirectory: string) {
+  const clickhouse = new ClickHouse({ socketPath: join(dataDirectory, 'clickhouse', 'engine.sock') });
+  return {
+    storedRows: async () =>
+      (await clickhouse.query<{ count: number }>('SELECT count() AS count FROM queries'))[0]!.count,
+    close: () => clickhouse.close(),
+  };
+}
+
+function render({ stretches, shares }: SinkBenchReport): string {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return `${[
+    'sinks      rows/s   main thread, µs a row   collector, µs a row   load',
+    ...stretches.map(({ sinks, rowsPerSecond, mainMicroseconds, collectorMicroseconds, load }) =>
+      [
+        String(sinks).padStart(5),
+        Math.round(rowsPerSecond).toLocaleString('en').padStart(12),
+        mainMicroseconds.toFixed(2).padStart(24),
+        collectorMicroseconds.toFixed(2).padStart(22),
+        load.toFixed(1).padStart(7),
+      ].join(''),
+    ),
+    `With three sinks: rows/s ${percent(shares.rowsPerSecond)} of none, main thread ${percent(shares.mainMicroseconds)}, ` +
+      `collector ${percent(shares.collectorMicroseconds)}`,
+  ].join('\n')}\n`;
+}
+
+function count(text: string | undefined): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`Not a count: ${text}`);
+  return value;
+}
