@@ -35,6 +35,7 @@ export async function enrolAtStart(config: Config, log: AgentLog): Promise<void>
   const { collector } = await enrolLasting(
     { ...site, software: agentSoftware(), host: hostname(), random: systemRandom },
     {
+      chance: Math.random,
       wait: (milliseconds) => delay(milliseconds),
       onFailure: (message) => log.warn(`Not enrolled yet, and tried again: ${message}`),
     },

@@ -1,4 +1,5 @@
 import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
+import { retryWait } from '@sonde/shared/net/retry-wait.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
 import type { SensorDirectory } from '../run/sensor-directory.ts';
@@ -10,9 +11,7 @@ import { type Enrolment, forgetKeyForAsking, keyForAsking, writeEnrolment } from
 /** Milliseconds. */
 const requestTime = 30_000;
 const longestAnswer = 64 * 1024;
-/** Milliseconds between two tries, at least and at most, and of a pause that a collector asks for. */
-const firstWait = 1_000;
-const longestWait = 60_000;
+/** Milliseconds of a pause that a collector asks for, at most. */
 const longestPause = 1_800_000;
 
 /** An enrolment error tells that a collector refused, and will again. Its message is for the operator. */
@@ -68,21 +67,24 @@ export async function enrolLasting(
   site: EnrolmentSite,
   {
     wait,
+    chance,
     onFailure,
   }: {
+    /** In [0, 1): machines that were started together are not to ask together. */
+    readonly chance: () => number;
     readonly wait: (milliseconds: number) => Promise<void>;
     /** Is told of the first failure. */
     readonly onFailure: (message: string) => void;
   },
 ): Promise<Enrolment> {
-  for (let failures = 0; ; failures++) {
+  for (let failures = 1; ; failures++) {
     try {
       return await enrol(site);
     } catch (error) {
       if (!(error instanceof EnrolmentFailed)) throw error;
-      if (failures === 0) onFailure(error.message);
-      const doubling = Math.min(longestWait, firstWait * 2 ** Math.min(failures, 10));
-      await wait(Math.min(error.after ?? doubling, longestPause));
+      if (failures === 1) onFailure(error.message);
+      const after = error.after === undefined ? undefined : Math.min(error.after, longestPause);
+      await wait(retryWait({ kind: 'busy', after }, failures, chance()));
     }
   }
 }

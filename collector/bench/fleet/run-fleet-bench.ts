@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { call, makeAccount } from '../api/accounts.ts';
+import { type BenchAccount, call, makeAccount } from '../api/accounts.ts';
 import { CollectorProcess } from '../api/collector-process.ts';
+import { quantile } from '../quantile.ts';
 import type { FleetPlan } from './fleet-plan.ts';
 import { type PhaseReport, phaseReport } from './phase-report.ts';
 import { SimulatedFleet } from './simulated-fleet.ts';
 
 export interface FleetReport {
   readonly agents: number;
+  /** Agents that got a key of their own, and the milliseconds that this took at most for 95 of 100. */
+  readonly enrolled: number;
+  readonly enrolment_p95_ms: number;
   /** Agents that the collector tells of, and runs that it calls complete: nothing missing, rejected or lost. */
   readonly heard_of: number;
   readonly complete: number;
@@ -57,7 +61,7 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     const { residentBytes: residentBefore } = await observed(collector, 1_000, signal);
     fleet = new SimulatedFleet(plan, {
       ...{ url, resolverKeys, random: parts.random },
-      locationKeys: account.locationKeys,
+      enrolmentTokens: await makeTokens(url, account, plan.agents),
     });
     const running = fleet;
     const ended: Ended[] = [];
@@ -110,6 +114,8 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
         running.resolversAt(secondVersion) === plan.resolvers,
     );
 
+    // Who did not get through until now is not counted while it still tries.
+    fleet.stop();
     const policyAfter = fleet.resolversAt(secondVersion);
     const { agents } = await call<AgentsAnswer>(
       url,
@@ -124,6 +130,13 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     const steadyHours = (plan.agents * steady.seconds) / 3_600;
     return {
       agents: plan.agents,
+      enrolled: fleet.enrolled,
+      enrolment_p95_ms: quantile(
+        fleet.tries
+          .filter(({ from, outcome }) => from === 'enrolment' && outcome === 'accepted')
+          .map(({ milliseconds }) => milliseconds),
+        0.95,
+      ),
       heard_of: agents.length,
       complete: agents.filter(({ runs }) => runs.length > 0 && runs.every(({ complete }) => complete)).length,
       rows_made: fleet.rowsMade,
@@ -171,6 +184,16 @@ async function registerResolvers(url: string, apiKey: string, count: number): Pr
     keys.push(made.api_key);
   }
   return keys;
+}
+
+/** Makes a token for each location, good for all agents. */
+function makeTokens(url: string, { apiKey, locationIds }: BenchAccount, uses: number): Promise<string[]> {
+  return Promise.all(
+    locationIds.map(async (location_id) => {
+      const path = '/api/v1/enrolment/tokens';
+      return (await call<{ token: string }>(url, 'POST', path, { location_id, uses }, apiKey)).token;
+    }),
+  );
 }
 
 /** Makes a rule, and gives the version of the policy that has it. */

@@ -6,7 +6,7 @@ import type { PreparedUpload } from '../api/uploads.ts';
 
 /** A try states how one request of the fleet went. */
 export interface Try {
-  readonly from: 'agent' | 'resolver';
+  readonly from: 'enrolment' | 'agent' | 'resolver';
   /** Milliseconds of the clock that only moves forward. */
   readonly begunAt: number;
   readonly milliseconds: number;
@@ -15,11 +15,26 @@ export interface Try {
   readonly why: string;
 }
 
+/** An enrolment wish is what an agent asks for a key of its own with, by a token. */
+export interface EnrolmentWish {
+  readonly token: string;
+  readonly key: string;
+  readonly agent_id: string;
+  readonly software: string;
+  readonly host: string;
+}
+
+/** What an acceptance of a batch says. */
+interface Taken {
+  readonly accepted?: number | undefined;
+  readonly duplicate?: boolean | undefined;
+}
+
 /** Batches of one agent that may wait, as its spool would hold them; what is over is lost and counted. */
 const mostWaiting = 1_000;
 
 /**
- * A simulated agent ships batches as a sensor does: over a connection of its own, from an address of its own, in order and one at a
+ * A simulated agent enrols, and ships batches as a sensor does: over a connection of its own, from an address of its own, in order and one at a
  * time, and after a setback with the wait of the sensors themselves.
  */
 export class SimulatedAgent {
@@ -29,6 +44,7 @@ export class SimulatedAgent {
   readonly #observe: (each: Try) => void;
   readonly #http = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #waiting: { readonly upload: PreparedUpload; readonly madeAt: number }[] = [];
+  #enrolment: EnrolmentWish | undefined;
   #failures = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #isSending = false;
@@ -41,11 +57,17 @@ export class SimulatedAgent {
     address: string;
     random: () => number;
     observe: (each: Try) => void;
+    enrolment: EnrolmentWish;
   }) {
-    this.#url = `${options.url}/api/v1/dns-monitoring/queries`;
+    this.#url = options.url;
+    this.#enrolment = options.enrolment;
     this.#address = options.address;
     this.#random = options.random;
     this.#observe = options.observe;
+  }
+
+  get isEnrolled(): boolean {
+    return this.#enrolment === undefined;
   }
 
   /** Tells whether a batch waits that was made before that moment of the clock that only moves forward. */
@@ -59,19 +81,20 @@ export class SimulatedAgent {
     else this.rowsLost += upload.rows;
   }
 
-  /** Sends what waits, as long as it is taken; nothing while it is at it, or before the time to try again. */
+  /** Enrols first, then sends what waits as long as it is taken; nothing while it is at it, or before the time to try again. */
   async ship(): Promise<void> {
-    if (this.#isSending || performance.now() < this.#retryAt) return;
+    if (this.#isSending || this.#waiting.length === 0 || performance.now() < this.#retryAt) return;
     this.#isSending = true;
-    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      const setback = await this.#send(first.upload);
+    while (this.#waiting.length > 0) {
+      const setback = await (this.#enrolment === undefined
+        ? this.#sendFirst()
+        : this.#enrol(this.#enrolment));
       if (setback !== undefined) {
         this.#failures++;
         this.#retryAt = performance.now() + retryWait(setback, this.#failures, this.#random());
         break;
       }
       this.#failures = 0;
-      this.#waiting.shift();
     }
     this.#isSending = false;
   }
@@ -80,17 +103,46 @@ export class SimulatedAgent {
     this.#http.destroy();
   }
 
-  async #send({ bytes, headers, rows }: PreparedUpload): Promise<Setback | undefined> {
+  async #enrol(wish: EnrolmentWish): Promise<Setback | undefined> {
+    const headers = { 'content-type': 'application/json' };
+    const result = await this.#ask(
+      'enrolment',
+      '/api/v1/enrolment/agents',
+      Buffer.from(JSON.stringify(wish)),
+      headers,
+    );
+    if (result === 'refused') return { kind: 'unauthorized' };
+    if ('kind' in result) return result;
+    this.#enrolment = undefined;
+    return undefined;
+  }
+
+  async #sendFirst(): Promise<Setback | undefined> {
+    const { bytes, headers, rows } = this.#waiting[0]!.upload;
+    const result = await this.#ask('agent', '/api/v1/dns-monitoring/queries', bytes, headers);
+    if (result !== 'refused' && 'kind' in result) return result;
+    this.#waiting.shift();
+    // What is refused is set aside by a sensor, and lost.
+    if (result === 'refused') this.rowsLost += rows;
+    else this.rowsTaken += result.duplicate === true ? rows : (result.accepted ?? 0);
+    return undefined;
+  }
+
+  async #ask(
+    from: Try['from'],
+    path: string,
+    bytes: Buffer,
+    headers: PreparedUpload['headers'],
+  ): Promise<Taken | 'refused' | Setback> {
     const begunAt = performance.now();
     const tell = (outcome: Try['outcome'], why = ''): void =>
-      this.#observe({ from: 'agent', begunAt, milliseconds: performance.now() - begunAt, outcome, why });
+      this.#observe({ from, begunAt, milliseconds: performance.now() - begunAt, outcome, why });
     try {
-      const { status, retryAfter, text } = await this.#post(bytes, headers);
-      const answer = JSON.parse(text) as { accepted?: number; duplicate?: boolean; code?: string };
-      if (status === 202) {
-        this.rowsTaken += answer.duplicate === true ? rows : (answer.accepted ?? 0);
+      const { status, retryAfter, text } = await this.#post(path, bytes, headers);
+      const answer = JSON.parse(text) as Taken & { code?: string };
+      if (status < 300) {
         tell(answer.duplicate === true ? 'duplicate' : 'accepted');
-        return undefined;
+        return { accepted: answer.accepted, duplicate: answer.duplicate };
       }
       const why = `${status} ${answer.code}`;
       if (status === 429 || status === 503) {
@@ -98,10 +150,8 @@ export class SimulatedAgent {
         return { kind: 'busy', after: readRetryAfter(retryAfter, Date.now()) };
       }
       if (status < 500 && status !== 408) {
-        // Set aside by a sensor, and lost.
-        this.rowsLost += rows;
         tell('refused', why);
-        return undefined;
+        return 'refused';
       }
       tell('failed', why);
     } catch (error) {
@@ -111,12 +161,13 @@ export class SimulatedAgent {
   }
 
   #post(
+    path: string,
     bytes: Buffer,
     headers: PreparedUpload['headers'],
   ): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(
-        this.#url,
+        this.#url + path,
         {
           method: 'POST',
           headers: { ...headers, 'content-length': bytes.length },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { type BenchSender, benchSender, prepareUpload } from '../api/uploads.ts';
 import { TrafficGenerator } from '../generate-traffic.ts';
@@ -33,7 +34,7 @@ export class SimulatedFleet {
     plan: FleetPlan,
     where: {
       url: string;
-      locationKeys: readonly string[];
+      enrolmentTokens: readonly string[];
       resolverKeys: readonly string[];
       random: () => number;
     },
@@ -43,20 +44,34 @@ export class SimulatedFleet {
     const { url, random } = where;
     const observe = (each: Try): void => void this.tries.push(each);
     const now = performance.now();
-    this.#members = Array.from({ length: plan.agents }, (_, index) => ({
+    this.#members = Array.from({ length: plan.agents }, (_, index) => {
+      const sender = benchSender(
+        `sonde_loc_${`${randomUUID()}${randomUUID()}`.replaceAll('-', '').slice(0, 40)}`,
+      );
+      const enrolment = {
+        token: where.enrolmentTokens[index % where.enrolmentTokens.length]!,
+        ...{ key: sender.key, agent_id: sender.agentId, software: 'sonde-collector bench', host: 'bench' },
+      };
       // Of its own, as those of real agents: bounds of one address are not in the way, nor is a want of ports.
-      agent: new SimulatedAgent({ url, address: `127.1.${index >> 8}.${index & 255}`, random, observe }),
-      sender: benchSender(where.locationKeys[index % where.locationKeys.length]!),
-      version: fleetVersions[index % fleetVersions.length]!,
-      isIdle: Math.floor(index / fleetVersions.length) % idleShare === idleShare - 1,
-      dueAt: now + random() * plan.contact * 1_000,
-      rows: 0,
-    }));
+      const address = `127.1.${index >> 8}.${index & 255}`;
+      return {
+        agent: new SimulatedAgent({ url, address, random, observe, enrolment }),
+        sender,
+        version: fleetVersions[index % fleetVersions.length]!,
+        isIdle: plan.rows === 0 || Math.floor(index / fleetVersions.length) % idleShare === idleShare - 1,
+        dueAt: now + random() * plan.contact * 1_000,
+        rows: 0,
+      };
+    });
     this.#resolvers = where.resolverKeys.map((key) => new SimulatedResolver({ url, key, random, observe }));
   }
 
   get rowsMade(): number {
     return this.#sum(({ rows }) => rows);
+  }
+
+  get enrolled(): number {
+    return this.#sum(({ agent }) => (agent.isEnrolled ? 1 : 0));
   }
 
   get rowsTaken(): number {

@@ -22,7 +22,7 @@ test('of a fleet that loses its collector and comes back nothing is lost and not
   );
   const { rows_made: made } = report;
   t.like(report, {
-    ...{ agents: 100, heard_of: 100, complete: 100 },
+    ...{ agents: 100, enrolled: 100, heard_of: 100, complete: 100 },
     ...{ rows_taken: made, rows_counted: made, rows_stored: made, rows_lost: 0 },
     policy_after: 5,
   });
