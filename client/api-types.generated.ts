@@ -934,7 +934,7 @@ export type Error = {
   /** One sentence for a person. */
   error: string;
   /** For programs; stable. */
-  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "certificate_required" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
   /** What the log knows the request by. */
   request_id: string;
   /** Which parts of the input are at fault. */
@@ -3702,8 +3702,36 @@ export interface Operations {
       key: string;
       software?: string;
       host?: string;
+      /** Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at. */
+      certification_request?: string;
     };
-    answer: EnrolledAgent;
+    answer: {
+      id: number;
+      /** The identity that the agent gave itself. */
+      agent_id: string;
+      location_id: number;
+      software: string;
+      host: string;
+      /** Where it enrolled from. */
+      address: string;
+      token_id: number | null;
+      key_id: number;
+      key_prefix: string;
+      enrolled_at: string;
+      /** When its key was used last. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+      /** When its newest certificate ends; null if it has none. */
+      certificate_ends_at: string | null;
+      /** Null if none was asked for, or agents get none here. */
+      certificate: {
+        /** PEM. */
+        certificate: string;
+        ends_at: string;
+        /** How long it is good from now on, for agents whose clocks differ. */
+        lifetime_seconds: number;
+      } | null;
+    };
   };
   /** List agents that have keys of their own */
   'GET /api/v1/enrolment/agents': {
@@ -3947,6 +3975,65 @@ export interface Operations {
         public_key: string;
         /** By the key before, over the line "sonde agent settings key v1" and the 32 octets. */
         signature: string | null;
+      }>;
+    };
+  };
+  /** Renew an agent's client certificate */
+  'POST /api/v1/enrolment/certificate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at. */
+      certification_request: string;
+    };
+    answer: {
+      /** PEM. */
+      certificate: string;
+      ends_at: string;
+      /** How long it is good from now on, for agents whose clocks differ. */
+      lifetime_seconds: number;
+    };
+  };
+  /** List the authorities for certificates of agents */
+  'GET /api/admin/client-authorities': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      mode: "off" | "offered" | "required";
+      /** Those that are trusted, oldest first. */
+      authorities: Array<{
+        id: number;
+        name: string;
+        signs_from: string;
+        ends_at: string;
+        /** The end of the last certificate that it signed; null if it signed none. */
+        needed_until: string | null;
+        /** PEM, for programs that verify certificates of agents themselves. */
+        certificate: string;
+      }>;
+    };
+  };
+  /** Make the next authority for certificates of agents */
+  'POST /api/admin/client-authorities/rotate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      mode: "off" | "offered" | "required";
+      /** Those that are trusted, oldest first. */
+      authorities: Array<{
+        id: number;
+        name: string;
+        signs_from: string;
+        ends_at: string;
+        /** The end of the last certificate that it signed; null if it signed none. */
+        needed_until: string | null;
+        /** PEM, for programs that verify certificates of agents themselves. */
+        certificate: string;
       }>;
     };
   };

@@ -24,6 +24,7 @@ import type { Foundation } from './start/foundation.ts';
 import { createAccess } from './start/parts/create-access.ts';
 import { createAddresses } from './start/parts/create-addresses.ts';
 import { createBackupMaking } from './start/parts/create-backup-making.ts';
+import { createClientCertificates } from './start/parts/create-client-certificates.ts';
 import { createClientNaming } from './start/parts/create-client-naming.ts';
 import { createContent } from './start/parts/create-content.ts';
 import { createDatasets } from './start/parts/create-datasets.ts';
@@ -142,6 +143,12 @@ async function start(
   );
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
   const tls = await createTls(stores, access, foundation);
+  const { secrets } = access;
+  const clients = await createClientCertificates(
+    stores,
+    { secrets, servesTls: tls.served !== undefined },
+    foundation,
+  );
   const passingOn = createSinks({ ...ingestion, ...access, stores }, foundation);
   // Before anything is stored that a sink should have.
   await passingOn.sinks.prepare();
@@ -183,6 +190,7 @@ async function start(
     technologyRules,
     collectorId: foundation.collectorId,
     collectorCertificate: tls.collectorCertificate,
+    clientCertificates: clients.clientCertificates,
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,
@@ -201,6 +209,7 @@ async function start(
       ports,
       access,
       tls,
+      clients,
       burst: scans.burst,
       bus,
       statistics: () => scans.platform.statistics(),

@@ -1,5 +1,6 @@
 import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { fetchFrom } from '@sonde/sensor/ship/collector-road.ts';
+import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { z } from 'zod';
 import type { CanaryPattern } from './canary-queries.ts';
 
@@ -22,16 +23,16 @@ export interface AnnouncedCanary {
 
 /** Tells the collector which names are about to come. Rejects with the client's errors, and with a ZodError about an unusable answer. */
 export async function announceCanary(
-  { collector, key, authorities }: { collector: string; key: string; authorities: string | undefined },
+  { collector, ...road }: { collector: string } & Pick<Destination, 'key' | 'authorities' | 'client'>,
   patterns: readonly CanaryPattern[],
 ): Promise<AnnouncedCanary> {
   const client = new SondeClient({
     // The fetch function knows the way, which may be a Unix socket.
     url: 'http://localhost',
-    key,
+    key: road.key,
     retries: 0,
     timeout: patience,
-    fetch: fetchFrom(collector, { authorities }),
+    fetch: fetchFrom(collector, road),
   });
   const answer = await client.call('POST /api/v1/dns-monitoring/canaries', {
     body: { patterns: [...patterns] },

@@ -38,9 +38,8 @@ export function canaryCommand(): Command {
     const { config } = await loadFor(command, options.config);
     const { destination } = await prepareDestination(config);
     const patterns = options.pattern ?? [...canaryPatterns];
-    const { key, authorities } = destination;
     const collector = destination.collectors[0]!;
-    const { id, label, startsAt } = await announceCanary({ collector, key, authorities }, patterns);
+    const { id, label, startsAt } = await announceCanary({ ...destination, collector }, patterns);
     process.stdout.write(`Canary ${id}, from ${startsAt.toISOString()} on\n`);
     await delay(Math.min(60_000, Math.max(0, startsAt.getTime() - Date.now())));
     for (const pattern of patterns) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readEnrolment } from '@sonde/sensor/enrolment/enrolment-file.ts';
+import { type Enrolment, readEnrolment } from '@sonde/sensor/enrolment/enrolment-file.ts';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
@@ -38,7 +38,7 @@ export async function prepareDestination(
   const authorities = await readAuthorities(config.ca_file, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return {
-    destination: { collectors, key: ownKey!, authorities },
+    destination: { collectors, key: ownKey!, authorities, client: certificateOf(enrolment) },
     warnings: [...warnings, ...plainRoads(collectors)],
   };
 }
@@ -104,6 +104,13 @@ function interfaceOpener(
 /** Returns all sentences that a person should read of a configuration that can be used. */
 export function allWarnings(loaded: LoadedConfig, further: readonly string[]): string[] {
   return [...loaded.warnings, ...further];
+}
+
+/** The certificate that an enrolled agent shows, and its key. */
+function certificateOf(enrolment: Enrolment | undefined): Destination['client'] {
+  if (enrolment?.certificate === undefined) return undefined;
+  const { certificate, key } = enrolment.certificate;
+  return { certificate, key };
 }
 
 /** Reads the authorities that may vouch for a collector; what is wrong with their file is added to the faults. */

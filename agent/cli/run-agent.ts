@@ -51,7 +51,13 @@ export async function runAgent(options: RunOptions): Promise<void> {
   try {
     const inForce = await CollectorSettings.open({ own: loaded, destination, directory: state, log });
     const { live, ...inputs } = options.openInputs(inForce.config);
-    const running = await Agent.start({ ...options, ...inputs, config: inForce.config, state });
+    const onRenewed = async (agent: Agent): Promise<void> => {
+      const renewed = await prepareDestination(loaded.config);
+      agent.shipTo(renewed.destination);
+      // What the collector sets later goes on with it.
+      await inForce.useOwn(loaded, renewed.destination);
+    };
+    const running = await Agent.start({ ...options, ...inputs, config: inForce.config, state, onRenewed });
     const report = () => ({ ...running.status(), settings_from_collector: inForce.status() });
     start.resolve(report);
     const metrics = await serveFigures(loaded.config.metrics, report);

@@ -28,7 +28,7 @@ export interface ToldSettings {
 /** Asks a collector for the agent's settings, and waits there for news. Rejects with an Error if there is no good answer. */
 export async function askSettings(
   collector: string,
-  destination: Pick<Destination, 'authorities' | 'key'>,
+  destination: Pick<Destination, 'authorities' | 'key' | 'client'>,
   told: ToldSettings,
   signal: AbortSignal,
 ): Promise<SettingsAnswer> {
@@ -57,7 +57,7 @@ export async function askSettings(
     retry: { limit: 0 },
     timeout: { lookup: 10_000, connect: 10_000, secureConnect: 10_000, request: patience },
     enableUnixSockets: collector.startsWith('unix:'),
-    https: { certificateAuthority: authoritiesOf(destination) },
+    https: { certificateAuthority: authoritiesOf(destination), ...destination.client },
     signal: AbortSignal.any([signal, tooLong.signal]),
   });
   request.on('downloadProgress', ({ transferred }) => {

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { Renewal } from '@sonde/sensor/enrolment/renewal.ts';
 import type { SensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
 import { SensorRun } from '@sonde/sensor/run/sensor-run.ts';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
@@ -28,6 +29,8 @@ export interface AgentOptions {
   /** Finds further sources while it runs. */
   readonly watch?: InterfaceWatch | undefined;
   readonly parts: Pick<AgentParts, 'createPipeline'>;
+  /** Is told when there is another certificate to ship with. */
+  readonly onRenewed: (agent: Agent) => Promise<void>;
   readonly log: AgentLog;
 }
 
@@ -38,9 +41,24 @@ export class Agent {
   readonly #run: SensorRun<RowPipeline>;
   readonly #gap = new EventLoopGap();
   readonly #startedAt = Date.now();
+  readonly #renewal: Renewal;
+  #destination: Destination;
 
-  private constructor(state: SensorDirectory, captures: Captures, run: SensorRun<RowPipeline>) {
+  private constructor(
+    { state, destination, log, onRenewed }: AgentOptions,
+    captures: Captures,
+    run: SensorRun<RowPipeline>,
+  ) {
     this.#state = state;
+    this.#destination = destination;
+    this.#renewal = new Renewal({
+      directory: state.path,
+      senderId: state.senderId,
+      software,
+      destination: () => this.#destination,
+      onRenewed: () => onRenewed(this),
+      log: (level, message) => log[level](message),
+    });
     this.#captures = captures;
     this.#run = run;
   }
@@ -63,19 +81,21 @@ export class Agent {
       createRows: (sink) => parts.createPipeline(pipelineOptions(config), sink),
       log: (level, message) => log[level](message),
     });
-    return new Agent(state, captures, run);
+    return new Agent(options, captures, run);
   }
 
   /** Captures until all inputs have ended or were stopped; rejects with the first fault of an input or the shipper. */
   async run(): Promise<void> {
     const capturing = this.#captures.run(this.#run.rows);
     this.#gap.start();
+    this.#renewal.start();
     await Promise.race([capturing, this.#run.ended]);
   }
 
   /** Ends the capture, ships what is left within the time set for it, and leaves the rest in the spool. */
   async stop(): Promise<void> {
     await this.#captures.stop();
+    await this.#renewal.stop();
     await this.#run.stop();
     this.#gap.stop();
   }
@@ -87,7 +107,14 @@ export class Agent {
 
   /** Takes up what can change in a run: filters, sampling, privacy, the collectors and the key. */
   use(config: Config, destination: Destination): void {
+    this.#destination = destination;
     this.#run.use({ rows: pipelineOptions(config), treatment: treatmentOf(config), destination });
+  }
+
+  /** Ships with another certificate from now on. */
+  shipTo(destination: Destination): void {
+    this.#destination = destination;
+    this.#run.shipTo(destination);
   }
 
   /** Resolves when there is room for more rows; for inputs that can wait. */
@@ -107,6 +134,7 @@ export class Agent {
       started_at: new Date(this.#startedAt).toISOString(),
       uptime_seconds: Math.round((now - this.#startedAt) / 1_000),
       state_directory: this.#state.path,
+      client_certificate: this.#renewal.status,
       inputs: this.#captures.states,
       ...this.#run.status(),
       event_loop_gap_ms: this.#gap.milliseconds,

@@ -46,6 +46,7 @@ export function describeStatus(report: StatusReport): string {
         ? ''
         : `; THE DISK TAKES NOTHING: ${delivery.spool.diskError}; in memory ${delivery.spool.memoryBytes} bytes`
     }`,
+    ...certificateLines(report.client_certificate),
     ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
   ];
   return `${lines.join('\n')}\n`;
@@ -66,6 +67,14 @@ function settingsLines({ settings_from_collector: settings }: StatusReport): str
       : [`  REFUSED${which} (${refused.reason.replaceAll('_', ' ')}): ${refused.message}`]),
     '',
   ];
+}
+
+/** The certificate that is shown to collectors; nothing without one. */
+function certificateLines(certificate: StatusReport['client_certificate'] | undefined): string[] {
+  if (certificate == null) return [];
+  const { ends_at: endsAt, renew_at: renewAt, last_failure: failure } = certificate;
+  const how = failure === null ? `renewed from ${renewAt} on` : `NOT RENEWED: ${failure}`;
+  return [`  client certificate until ${endsAt}, ${how}`];
 }
 
 /** Connections of encrypted DNS; nothing if they are not followed. */

@@ -28,6 +28,11 @@ const ownReadings: readonly Reading<StatusReport>[] = [
     'Longest time that the capture thread was busy',
     (r) => r.event_loop_gap_ms.max / 1e3,
   ],
+  [
+    'client_certificate_end_seconds',
+    'When the client certificate ends, as a Unix time; 0 without one',
+    (r) => (r.client_certificate === null ? 0 : Date.parse(r.client_certificate.ends_at) / 1e3),
+  ],
   ...flowReadings,
   [
     'settings_version',

@@ -1,3 +1,4 @@
+import type { CertificateStatus } from '@sonde/sensor/enrolment/renewal.ts';
 import type { RunStatus } from '@sonde/sensor/run/sensor-run.ts';
 import type { SettingsStatus } from '../collector-settings/settings-status.ts';
 import type { InputState } from '../run/captures.ts';
@@ -12,6 +13,8 @@ export interface StatusReport extends RunStatus {
   readonly started_at: string;
   readonly uptime_seconds: number;
   readonly state_directory: string;
+  /** Null for an agent without one. */
+  readonly client_certificate: CertificateStatus | null;
   readonly inputs: readonly InputState[];
   readonly event_loop_gap_ms: { readonly max: number; readonly p99: number };
   readonly memory_bytes: number;

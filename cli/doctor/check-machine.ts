@@ -87,7 +87,7 @@ async function checkAgent(): Promise<Finding[]> {
     try {
       const args = [main, 'status', '--json', '--state', state];
       const { stdout } = await execFileAsync(process.execPath, args, { timeout: 10_000 });
-      return judgeAgent(JSON.parse(stdout) as AgentReport, state);
+      return judgeAgent(JSON.parse(stdout) as AgentReport, state, Date.now());
     } catch {
       // It does not run there.
     }

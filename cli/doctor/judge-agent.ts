@@ -10,6 +10,8 @@ export interface AgentReport {
     readonly dropped: Readonly<Record<string, number>>;
     readonly error?: string;
   }[];
+  /** Null or missing without one. */
+  readonly client_certificate?: { readonly ends_at: string; readonly last_failure: string | null } | null;
   readonly delivery: {
     readonly collectors: readonly {
       readonly url: string;
@@ -25,7 +27,8 @@ export interface AgentReport {
 const mostDroppedShare = 0.01;
 
 /** Judges what an agent of this machine says of itself. */
-export function judgeAgent({ ledger, inputs, delivery }: AgentReport, state: string): Finding[] {
+export function judgeAgent(report: AgentReport, state: string, now: number): Finding[] {
+  const { ledger, inputs, delivery, client_certificate: certificate } = report;
   const findings: Finding[] = [];
   const add = (check: string, kind: Finding['state'], message: string, advice: string): void =>
     void findings.push({ check, state: kind, message, advice });
@@ -45,6 +48,25 @@ export function judgeAgent({ ledger, inputs, delivery }: AgentReport, state: str
         `${name}: ${count} packets were dropped, ${captured} captured.`,
         'Give the agent a larger buffer (--buffer-bytes) or less traffic to look at (docs/agent.md).',
       );
+  }
+  let well = '';
+  if (certificate != null) {
+    const days = Math.floor((Date.parse(certificate.ends_at) - now) / 86_400_000);
+    if (days < 0)
+      add(
+        'agent certificate',
+        'wrong',
+        `The client certificate ended at ${certificate.ends_at}.`,
+        'Enrol the agent anew with a token: sonde-agent enrol URL --again (docs/enrolment.md).',
+      );
+    else if (certificate.last_failure !== null)
+      add(
+        'agent certificate',
+        'odd',
+        `The client certificate ends in ${days} days and is not renewed: ${certificate.last_failure}`,
+        'It is tried again by itself. Can the collector be reached, and was the agent revoked?',
+      );
+    else well = ` Its client certificate is good for ${days} days more.`;
   }
   for (const { url, condition, lastError, clockAhead = 0 } of delivery.collectors) {
     if (condition !== 'ready' && condition !== 'untried')
@@ -73,6 +95,6 @@ export function judgeAgent({ ledger, inputs, delivery }: AgentReport, state: str
       'It will drop the oldest rows: see to it that the collector takes them.',
     );
   if (findings.length > 0) return findings;
-  const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows, all shipped to where they should.`;
+  const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows, all shipped to where they should.${well}`;
   return [{ check: 'agent', state: 'well', message }];
 }

@@ -1,5 +1,5 @@
 import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
-import { choice, list, readBy, text, url, yesNo } from '@sonde/shared/settings/setting-types.ts';
+import { choice, integer, list, readBy, text, url, yesNo } from '@sonde/shared/settings/setting-types.ts';
 import { listenAddress } from './setting-types.ts';
 
 const longestName = 253;
@@ -20,6 +20,18 @@ const base64urlKey = readBy('a key in base64url, as the authority gives it', (va
 
 /** Certificate settings name the authority that the collector gets its certificate from by itself (ACME, RFC 8555). */
 export const certificateSettings = settingsAbout('Certificate', 'SONDE_', {
+  clientCertificates: setting(choice('off', 'offered', 'required'), 'off', {
+    env: 'SONDE_CLIENT_CERTIFICATES',
+    flag: '--client-certificates',
+    placeholder: 'MODE',
+    help: 'Whether agents that enrol get certificates for TLS: not at all (`off`), beside their keys (`offered`), or so that agents without are refused (`required`).',
+  }),
+  clientCertificateDays: setting(integer(1, 398), '30', {
+    env: 'SONDE_CLIENT_CERTIFICATE_DAYS',
+    flag: '--client-certificate-days',
+    placeholder: 'DAYS',
+    help: 'How long such a certificate is good. Agents renew theirs after two thirds of it.',
+  }),
   acmeNames: setting(list(hostName), '', {
     env: 'SONDE_ACME_NAMES',
     flag: '--acme-names',

@@ -29,10 +29,13 @@ import { getEncryptedShare } from './encrypted-dns/get-encrypted-share.ts';
 import { listEncryptedConnections } from './encrypted-dns/list-encrypted-connections.ts';
 import { createEnrolmentToken } from './enrolment/create-enrolment-token.ts';
 import { enrolAgent } from './enrolment/enrol-agent.ts';
+import { listClientAuthorities } from './enrolment/list-client-authorities.ts';
 import { listEnrolledAgents } from './enrolment/list-enrolled-agents.ts';
 import { listEnrolmentTokens } from './enrolment/list-enrolment-tokens.ts';
+import { renewCertificate } from './enrolment/renew-certificate.ts';
 import { revokeEnrolledAgent } from './enrolment/revoke-enrolled-agent.ts';
 import { revokeEnrolmentToken } from './enrolment/revoke-enrolment-token.ts';
+import { rotateClientAuthority } from './enrolment/rotate-client-authority.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
@@ -69,6 +72,9 @@ export const trafficEndpoints = [
   listAgentSettingsStates,
   getAgentSettingsDocument,
   rotateAgentSettingsKey,
+  renewCertificate,
+  listClientAuthorities,
+  rotateClientAuthority,
   listExclusions,
   createExclusion,
   deleteExclusion,

@@ -3,6 +3,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
 import type { Meter } from '../ports/system/metrics.ts';
+import type { ProveClient } from './access/client-certificate.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { TrustedProxies } from './client-address.ts';
 import type { Endpoint } from './define-endpoint.ts';
@@ -37,6 +38,8 @@ export interface AppParts<Ports> {
   readonly ports: Ports;
   readonly authenticate: Authenticate;
   readonly sessions: RequestSessions;
+  /** What the connections of senders prove beside their keys. */
+  readonly proveClient?: ProveClient | undefined;
   readonly quota: CallQuota;
   readonly underWay: RequestsOfCallers;
   readonly systemRoutes: readonly SystemRoute[];
@@ -55,6 +58,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   const host = {
     authenticate: parts.authenticate,
     sessions: parts.sessions,
+    proveClient: parts.proveClient,
     quota: parts.quota,
     underWay: parts.underWay,
     bodies: new BodyReader(settings.bodyBudgetBytes),

@@ -75,6 +75,11 @@ export const errorCatalogue = {
     status: 403,
     meaning: 'The operation needs a higher role in the account than the person has.',
   },
+  certificate_required: {
+    status: 403,
+    meaning:
+      'Agents are taken over connections with a client certificate of their own alone, and this one has none that fits the key: see docs/enrolment.md.',
+  },
   session_required: {
     status: 403,
     meaning: 'The operation is for people who signed in with a browser, and takes no key or token.',

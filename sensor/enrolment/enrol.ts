@@ -6,6 +6,12 @@ import type { SensorDirectory } from '../run/sensor-directory.ts';
 import { parseJson, printable } from '../ship/answer-text.ts';
 import { fetchFrom } from '../ship/collector-road.ts';
 import type { Destination } from '../ship/messages.ts';
+import {
+  type ClientCertificate,
+  grantedSchema,
+  keptCertificate,
+  requestCertificate,
+} from './certificate-request.ts';
 import { type Enrolment, forgetKeyForAsking, keyForAsking, writeEnrolment } from './enrolment-file.ts';
 
 /** Milliseconds. */
@@ -45,7 +51,7 @@ export interface EnrolmentSite {
 
 /** What a collector says of itself when it refuses. */
 const failureSchema = z.object({ error: z.string(), code: z.string() });
-const enrolledSchema = z.object({ id: z.number(), key_id: z.number() });
+const enrolledSchema = z.object({ id: z.number(), key_id: z.number(), certificate: grantedSchema.nullish() });
 
 /**
  * Enrols a sensor by a token at the first of its collectors that answers, with a key made here, and keeps the key in the
@@ -93,8 +99,13 @@ async function enrolWith(key: string, site: EnrolmentSite): Promise<Enrolment> {
   const faults: EnrolmentFailed[] = [];
   for (const collector of site.collectors) {
     try {
-      await ask(collector, key, site);
-      const enrolment = { collector, key, enrolled_at: new Date().toISOString() };
+      const certificate = await ask(collector, key, site);
+      const enrolment = {
+        collector,
+        key,
+        enrolled_at: new Date().toISOString(),
+        ...(certificate && { certificate }),
+      };
       await writeEnrolment(site.directory.path, enrolment);
       return enrolment;
     } catch (error) {
@@ -107,7 +118,12 @@ async function enrolWith(key: string, site: EnrolmentSite): Promise<Enrolment> {
   throw new EnrolmentFailed(message, Number.isFinite(after) ? after : undefined);
 }
 
-async function ask(collector: string, key: string, site: EnrolmentSite): Promise<void> {
+async function ask(
+  collector: string,
+  key: string,
+  site: EnrolmentSite,
+): Promise<ClientCertificate | undefined> {
+  const own = requestCertificate(site.directory.senderId);
   const { token, directory, software, host, authorities } = site;
   let response: Response;
   let text: string;
@@ -121,6 +137,7 @@ async function ask(collector: string, key: string, site: EnrolmentSite): Promise
         agent_id: directory.senderId,
         software: software.slice(0, 128),
         host: host.slice(0, 255),
+        certification_request: own.request,
       }),
       signal: AbortSignal.timeout(requestTime),
     });
@@ -131,7 +148,11 @@ async function ask(collector: string, key: string, site: EnrolmentSite): Promise
     throw new EnrolmentFailed(`${collector} can't be reached: ${why}`);
   }
   const answer = text.length > longestAnswer ? undefined : parseJson(text);
-  if (response.status === 201 && enrolledSchema.safeParse(answer).success) return;
+  const enrolled = enrolledSchema.safeParse(answer);
+  if (response.status === 201 && enrolled.success) {
+    const { certificate } = enrolled.data;
+    return certificate == null ? undefined : keptCertificate(certificate, own.key, Date.now());
+  }
   const failure = failureSchema.safeParse(answer);
   const said = failure.success ? printable(failure.data.error) : `The answer was ${response.status}.`;
   if (response.status === 429 || response.status >= 500 || response.status === 408) {

@@ -6,6 +6,7 @@ import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { base62Digits } from '@sonde/shared/text/base62-digits.ts';
 import { z } from 'zod';
+import { clientCertificateSchema } from './certificate-request.ts';
 
 /** An enrolment is what a sensor was given for a token: it alone has the key. */
 const enrolmentSchema = z.object({
@@ -13,6 +14,8 @@ const enrolmentSchema = z.object({
   collector: z.string().min(1).max(2_048),
   key: agentKeySchema,
   enrolled_at: z.string(),
+  /** Missing where the collector gives none. */
+  certificate: clientCertificateSchema.optional(),
 });
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 

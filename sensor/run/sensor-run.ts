@@ -127,6 +127,11 @@ export class SensorRun<Rows extends RowWriter> {
     this.#shipper.use(destination);
   }
 
+  /** Ships to there from now on; what is recorded stays as it is. */
+  shipTo(destination: Destination): void {
+    this.#shipper.use(destination);
+  }
+
   /** Returns the status, with all sums of one moment; after the end, as it ended. */
   status(): RunStatus {
     this.rows.flush();

@@ -90,7 +90,7 @@ export class CollectorClient {
         timeout: { lookup: 10_000, connect: 10_000, secureConnect: 10_000, request: this.#requestTime },
         enableUnixSockets: collector.startsWith('unix:'),
         agent: { http: this.#http, https: this.#https },
-        https: { certificateAuthority: this.#authorities },
+        https: { certificateAuthority: this.#authorities, ...this.#destination.client },
         signal: AbortSignal.any([signal, tooLong.signal]),
       });
       request.on('downloadProgress', (progress) => {

@@ -22,7 +22,10 @@ export function authoritiesOf({ authorities }: Pick<Destination, 'authorities'>)
  * Creates a fetch function that takes the road of batches, for a client of the API: Unix sockets, the operator's
  * authorities, no redirection.
  */
-export function fetchFrom(collector: string, destination: Pick<Destination, 'authorities'>): typeof fetch {
+export function fetchFrom(
+  collector: string,
+  destination: Pick<Destination, 'authorities' | 'client'>,
+): typeof fetch {
   // Agents of our own: the global ones can be told by the environment to use a proxy.
   const agent = { http: new HttpAgent(), https: new HttpsAgent() };
   return async (input, init = {}) => {
@@ -42,7 +45,7 @@ export function fetchFrom(collector: string, destination: Pick<Destination, 'aut
         retry: { limit: 0 },
         enableUnixSockets: collector.startsWith('unix:'),
         agent,
-        https: { certificateAuthority: authoritiesOf(destination) },
+        https: { certificateAuthority: authoritiesOf(destination), ...destination.client },
       });
       const isEmpty = [204, 205, 304].includes(answer.statusCode);
       return new Response(isEmpty ? null : new Uint8Array(answer.rawBody), {

@@ -16,6 +16,8 @@ export interface Destination {
   readonly key: string;
   /** PEM of the authorities that may vouch for a collector; undefined for the system's own. */
   readonly authorities: string | undefined;
+  /** The certificate that is shown to collectors, and its key, in PEM; undefined for none. */
+  readonly client?: { readonly certificate: string; readonly key: string } | undefined;
 }
 
 /** The shipper settings configure the worker at its start. */

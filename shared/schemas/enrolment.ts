@@ -17,6 +17,21 @@ const plainText = (longest: number) =>
     .max(longest)
     .regex(/^\P{Cc}*$/u, 'must not have control characters');
 
+/** A certification request asks for a certificate for a key of the curve P-256. */
+export const certificationRequestSchema = z
+  .string()
+  .max(8_192)
+  .describe(
+    'Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at.',
+  );
+
+/** A certificate answer holds the certificate that an agent is given. */
+export const certificateAnswerSchema = z.object({
+  certificate: z.string().describe('PEM.'),
+  ends_at: timestampSchema,
+  lifetime_seconds: z.int().describe('How long it is good from now on, for agents whose clocks differ.'),
+});
+
 /** An enrolment request is what an agent sends along with a token. */
 export const enrolmentRequestSchema = z.object({
   token: enrolmentTokenSchema.describe('As `POST /api/v1/enrolment/tokens` gave it.'),
@@ -27,13 +42,7 @@ export const enrolmentRequestSchema = z.object({
   ),
   software: plainText(128).default(''),
   host: plainText(255).default(''),
-  certification_request: z
-    .string()
-    .max(8_192)
-    .optional()
-    .describe(
-      'Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at.',
-    ),
+  certification_request: certificationRequestSchema.optional(),
 });
 
 /** An enrolment token is shown to those who look after the account, later without the token itself. */

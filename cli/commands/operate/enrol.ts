@@ -55,7 +55,36 @@ export function enrolCommand(): Command {
       if (options.json) return printJson(answer);
       print(`Agent ${id} is revoked.`);
     });
+  addApiOptions(command.command('authorities'))
+    .description('Show the authorities that sign certificates of agents, and when they end.')
+    .action(async (options: ApiOptions) => {
+      tellAuthorities(await connect(options).call('GET /api/admin/client-authorities'), options);
+    });
+  addApiOptions(command.command('rotate-authority'))
+    .description('Make the next authority; certificates of the one before are good until they end.')
+    .action(async (options: ApiOptions) => {
+      tellAuthorities(await connect(options).call('POST /api/admin/client-authorities/rotate'), options);
+    });
   return command;
+}
+
+function tellAuthorities(answer: AnswerOf<'GET /api/admin/client-authorities'>, options: ApiOptions): void {
+  if (options.json) {
+    printJson(answer);
+    return;
+  }
+  if (answer.mode === 'off') {
+    print('Agents get no certificates here (SONDE_CLIENT_CERTIFICATES).');
+    return;
+  }
+  const rows = answer.authorities.map((authority) => [
+    authority.name,
+    shortTime(authority.signs_from),
+    shortTime(authority.ends_at),
+    authority.needed_until === null ? 'no certificate' : shortTime(authority.needed_until),
+  ]);
+  printTable(['authority', 'signs from', 'ends', 'last certificate ends'], rows, 'There is no authority.');
+  print(`Certificates of agents are ${answer.mode}.`);
 }
 
 async function createToken(options: CreateOptions): Promise<void> {

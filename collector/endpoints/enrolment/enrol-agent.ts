@@ -1,4 +1,11 @@
-import { enrolledAgentSchema, enrolmentRequestSchema } from '@sonde/shared/schemas/enrolment.ts';
+import {
+  certificateAnswerSchema,
+  enrolledAgentSchema,
+  enrolmentRequestSchema,
+} from '@sonde/shared/schemas/enrolment.ts';
+import { z } from 'zod';
+import type { ClientCertificates } from '../../domain/serving/clients/client-certificates.ts';
+import { grantCertificate, readRequest } from '../../domain/serving/clients/grant-certificate.ts';
 import { type EnrolAgentPorts, enrolAgent as enrol } from '../../domain/traffic/enrolment/enrol-agent.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentEnrolledAgent } from './present-enrolment.ts';
@@ -13,13 +20,27 @@ export const enrolAgent = defineEndpoint({
   family: 'Enrolment',
   access: 'public',
   metered: false,
-  body: enrolmentRequestSchema.omit({ certification_request: true }),
-  response: enrolledAgentSchema,
+  body: enrolmentRequestSchema,
+  response: z.object({
+    ...enrolledAgentSchema.shape,
+    certificate: certificateAnswerSchema
+      .nullable()
+      .describe('Null if none was asked for, or agents get none here.'),
+  }),
   status: 201,
-  errors: ['conflict', 'network_insufficient'],
-  async run({ body, origin }, ports: EnrolAgentPorts) {
+  errors: ['conflict', 'network_insufficient', 'upstream_failed'],
+  async run(
+    { body, origin },
+    ports: EnrolAgentPorts & { readonly clientCertificates: Pick<ClientCertificates, 'sign'> | undefined },
+  ) {
     const { token, key, agent_id: uuid, software, host } = body;
+    const request = ports.clientCertificates && body.certification_request;
+    // Before the token is used.
+    if (request !== undefined) readRequest(request);
     const agent = await enrol({ token, key, uuid, software, host }, origin, ports);
-    return presentEnrolledAgent(agent);
+    const certificate =
+      request === undefined ? null : await grantCertificate(agent, request, ports.clientCertificates!);
+    const endsAt = certificate?.ends_at ?? agent.certificateEndsAt?.toISOString() ?? null;
+    return { ...presentEnrolledAgent(agent), certificate_ends_at: endsAt, certificate };
   },
 });

@@ -79,6 +79,8 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
         'scope_insufficient',
         'This operation gives or takes rights, and takes no key that is narrowed to families, locations, networks or reading.',
       );
+    case 'needs_certificate':
+      throw new HttpError('certificate_required', certificateAdvice(caller));
     case 'needs_session':
       throw new HttpError('session_required', 'This operation is for people who signed in with a browser.');
     case 'needs_confirmation':
@@ -93,4 +95,18 @@ function scopeOf(level: AccessLevel): string {
   if (level === 'account_or_resolver') return 'account or resolver';
   const ofAccounts: readonly AccessLevel[] = ['authenticated', 'premium', 'enterprise', 'session'];
   return ofAccounts.includes(level) ? 'account' : level;
+}
+
+function certificateAdvice(caller: Caller): string {
+  const state = caller.kind === 'location' ? caller.certificate?.state : undefined;
+  switch (state) {
+    case 'over':
+      return "The agent's certificate is over: enrol anew with a token.";
+    case 'unknown':
+      return "The agent's certificate is by no authority of this collector: enrol with a token.";
+    case 'other_key':
+      return 'The certificate of this connection belongs to another key.';
+    default:
+      return 'Agents need a certificate here, over TLS that ends at the collector: enrol with a token.';
+  }
 }

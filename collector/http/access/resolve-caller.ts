@@ -6,11 +6,14 @@ import { StoreError } from '../../ports/system/store-error.ts';
 import { requestCredential } from '../credential.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
+import type { ProveClient } from './client-certificate.ts';
 
 /** The identification of callers is by a key or token that they send on purpose, else by the cookie of a session. */
 export interface Identification {
   readonly authenticate: Authenticate;
   readonly sessions: Pick<RequestSessions, 'tokenOf' | 'authenticate'>;
+  /** What the connections of senders prove; undefined where agents get no certificates. */
+  readonly proveClient?: ProveClient | undefined;
 }
 
 /**
@@ -19,18 +22,25 @@ export interface Identification {
  */
 export function resolveCaller(
   exchange: Exchange,
-  { authenticate, sessions }: Identification,
+  { authenticate, sessions, proveClient }: Identification,
 ): Caller | Promise<Caller> {
   const { request, method } = exchange;
   const credential = requestCredential(request.headers);
   if (credential !== undefined) {
-    const known = (caller: Caller | undefined) => knownCaller(caller, exchange.address);
+    const known = (caller: Caller | undefined) =>
+      withProof(knownCaller(caller, exchange.address), exchange, proveClient);
     const caller = authenticate(credential);
     return caller instanceof Promise ? caller.then(known, refuseUnknowable) : known(caller);
   }
   const token = sessions.tokenOf(request, method === 'GET' || method === 'HEAD' ? 'read' : 'change');
   if (token === undefined) return anonymous(exchange);
   return sessions.authenticate(token).then((caller) => caller ?? anonymous(exchange));
+}
+
+/** At each request: a connection may be older than what became of its certificate. */
+function withProof(caller: Caller, { request }: Exchange, prove: ProveClient | undefined): Caller {
+  if (prove === undefined || caller.kind !== 'location') return caller;
+  return { ...caller, certificate: prove(request.socket, caller.keyId) };
 }
 
 function anonymous({ address }: Exchange): Caller {

@@ -55,6 +55,8 @@ export interface ServeOptions {
   readonly attach?: (server: Server) => void;
   /** Serves TLS with these on every TCP address; a Unix socket needs none. */
   readonly tls?: ServedCertificate | undefined;
+  /** Asks clients for certificates by these. Whoever has none, or another, is served all the same: who may what is decided at requests. */
+  readonly clients?: ClientAuthorities | undefined;
   readonly times?: ClientTimes;
 }
 
@@ -77,6 +79,13 @@ const strong = { minVersion: 'TLSv1.2', ciphers: forwardSecret } as const;
 const maxHeaderBytes = 16_384;
 /** A server that stops looks this often for connections that have become idle. */
 const sweepMilliseconds = 25;
+
+/** Client authorities sign the certificates of clients; there may come others. */
+export interface ClientAuthorities {
+  /** PEM. */
+  readonly authorities: string;
+  onChange(take: () => void): void;
+}
 
 /** Tells clients, once the server stops, that their connections end with the answer (RFC 9112 section 9.6). */
 class Draining {
@@ -112,7 +121,8 @@ export async function serve(
     const bound: ListenAddress[] = [];
     for (const address of addresses) {
       const tls = address.kind === 'tcp' ? options.tls : undefined;
-      const server = newServer(drained, random, tls, options.times ?? ordinaryTimes);
+      const certificates = tls && { tls, clients: options.clients };
+      const server = newServer(drained, random, certificates, options.times ?? ordinaryTimes);
       servers.push(server);
       options.attach?.(server);
       const own = await listen(server, address);
@@ -134,7 +144,7 @@ export async function serve(
 function newServer(
   handle: RequestListener,
   random: Random,
-  tls: ServedCertificate | undefined,
+  certificates: Certificates | undefined,
   times: ClientTimes,
 ): Server {
   const options = {
@@ -148,7 +158,8 @@ function newServer(
     // Clients that offer HTTP/2 on a plain connection, as Java's do, are served without (RFC 9110 section 7.8).
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
-  const server = tls === undefined ? createServer(options, handle) : newTlsServer(options, handle, tls);
+  const server =
+    certificates === undefined ? createServer(options, handle) : newTlsServer(options, handle, certificates);
   server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => refuseConnection(error, socket as never, random));
   // An expectation that is not understood may be ignored (RFC 9110 section 10.1.1).
@@ -156,10 +167,29 @@ function newServer(
   return server;
 }
 
-function newTlsServer(options: TlsOptions, handle: RequestListener, tls: ServedCertificate): TlsServer {
-  const server = createTlsServer({ ...options, ...tls.material, ...strong }, handle);
+interface Certificates {
+  readonly tls: ServedCertificate;
+  readonly clients: ClientAuthorities | undefined;
+}
+
+function newTlsServer(
+  options: TlsOptions,
+  handle: RequestListener,
+  { tls, clients }: Certificates,
+): TlsServer {
+  let { material } = tls;
   // What is set anew is set as a whole: without these a renewal would bring back what is not spoken.
-  tls.renew({ setSecureContext: (material) => server.setSecureContext({ ...material, ...strong }) });
+  const context = () => ({ ...material, ...strong, ...(clients && { ca: clients.authorities }) });
+  const asking = clients && { requestCert: true, rejectUnauthorized: false };
+  const server = createTlsServer({ ...options, ...context(), ...asking }, handle);
+  const renew = () => server.setSecureContext(context());
+  tls.renew({
+    setSecureContext: (next) => {
+      material = next;
+      renew();
+    },
+  });
+  clients?.onChange(renew);
   if (tls.challengeFor !== undefined) divertChallenges(server, tls.challengeFor);
   return server;
 }

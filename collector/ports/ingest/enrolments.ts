@@ -47,6 +47,9 @@ export interface EnrolledAgent {
   readonly certificateEndsAt: Date | null;
 }
 
+/** An agent whose answer got lost may ask again for this many milliseconds: later, who has a stolen key is no wiser for a used token. */
+export const askedAgainWithin = 3_600_000;
+
 /** An enrolment is what an agent asks for with a token. */
 export interface Enrolment {
   readonly tokenHash: Buffer;
@@ -84,7 +87,7 @@ export interface EnrolmentStore {
   revokeToken(accountId: number, id: number, at: Date): Promise<EnrolmentToken | undefined>;
   /**
    * Uses a token once more and makes the agent's key, or says why not. Of many at once no more than its uses are let in. An
-   * agent that asks again with the key that it has is told so, whatever became of the token.
+   * agent that asks again with the key that it has is told so for an hour, whatever became of the token.
    */
   enrol(enrolment: Enrolment): Promise<EnrolmentOutcome>;
   /** Newest first. */

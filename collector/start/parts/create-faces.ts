@@ -40,6 +40,7 @@ import { createSocketFace } from '../../socket/socket-face.ts';
 import type { Foundation } from '../foundation.ts';
 import { watchDisk } from '../own-warnings.ts';
 import { version } from '../version.ts';
+import type { ClientCertificateParts } from './create-client-certificates.ts';
 import type { CollectorTls } from './create-tls.ts';
 
 interface Given {
@@ -58,6 +59,7 @@ interface Given {
   readonly readiness: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
   readonly tls: CollectorTls;
+  readonly clients: ClientCertificateParts;
 }
 
 /**
@@ -65,7 +67,19 @@ interface Given {
  * channel.
  */
 export async function createFaces(
-  { ports, access, burst, bus, statistics, tail, certificateStream, readiness, warnings, tls }: Given,
+  {
+    ports,
+    access,
+    burst,
+    bus,
+    statistics,
+    tail,
+    certificateStream,
+    readiness,
+    warnings,
+    tls,
+    clients,
+  }: Given,
   { config, log, registry, meter, stage, dataDirectory }: Foundation,
 ) {
   const { authenticate, requestSessions: sessions, quota } = access;
@@ -89,6 +103,7 @@ export async function createFaces(
     ports,
     authenticate,
     sessions,
+    proveClient: clients.proveClient,
     quota: callQuota,
     underWay,
     systemRoutes: [
@@ -145,7 +160,11 @@ export async function createFaces(
         socket.attach(server);
         certstream.attach(server);
       };
-      const serving = await serve(app, config.listen, random, { attach, tls: tls.served });
+      const serving = await serve(app, config.listen, random, {
+        attach,
+        tls: tls.served,
+        clients: clients.clientCertificates,
+      });
       stage.add('http', { stop: () => serving.stop(config.drainTime) });
       stage.add('socket', socket);
       stage.add('certstream', certstream);

@@ -38,6 +38,7 @@ import {
 import { createComplianceScheduleStore } from '../../storage/postgres/compliance/compliance-schedules.ts';
 import { createTrainingProgress } from '../../storage/postgres/content/training-progress.ts';
 import { createDatasetSettingsStore } from '../../storage/postgres/dataset-settings.ts';
+import { createClientAuthorityStore } from '../../storage/postgres/enrolment/client-authorities.ts';
 import { createEnrolmentStore } from '../../storage/postgres/enrolment/enrolments.ts';
 import { createExclusionStore } from '../../storage/postgres/exclusions.ts';
 import { createFeedSettingsStore } from '../../storage/postgres/feed-settings.ts';
@@ -109,6 +110,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     datasetSettings: createDatasetSettingsStore(postgres),
     domainEvents: createDomainEventStore(postgres),
     domainWatches: createDomainWatchStore(postgres),
+    clientAuthorities: createClientAuthorityStore(postgres),
     enrolments: createEnrolmentStore(postgres),
     exclusions: createExclusionStore(postgres),
     feedHits: createFeedHits(postgres),

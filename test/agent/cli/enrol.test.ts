@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readEnrolment } from '../../../sensor/enrolment/enrolment-file.ts';
 import { startAgentProcess } from '../../support/agent/agent-process.ts';
-import { addEnrolmentToken } from '../../support/fakes/fleet/enrol.ts';
+import { addEnrolmentToken, giveCertificates } from '../../support/fakes/fleet/enrol.ts';
+import { FakeWorld } from '../../support/fakes/world.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestApi, type TestApi } from '../../support/http/http.ts';
 import { runSonde } from '../../support/run-sonde.ts';
@@ -88,6 +89,29 @@ test.serial('sonde enrol create makes a token, and sonde-agent enrol gets a key 
   t.is((await api.send('POST', '/api/v1/dns-monitoring/queries', { queries: [] }, key)).status, 401);
   t.regex((await sonde('agents')).stdout, / revoked 20/);
 });
+
+test.serial(
+  'sonde tells of the authorities, makes the next one, and tells when certificates end',
+  async (t) => {
+    const world = new FakeWorld();
+    const certificates = await giveCertificates(t, world);
+    const api = await startTestApi(t, { world });
+    const { account, key } = await world.addAccount('root@example.com', { administrator: true });
+    const office = await world.addLocation(account.id, 'Office');
+    const sonde = (...args: string[]) => runSonde([...args, '--url', api.url], { SONDE_KEY: key });
+    t.regex((await sonde('enrol', 'authorities')).stdout, /^Sonde agents \w{8} .* no certificate$/m);
+    const { token } = await addEnrolmentToken(world, { accountId: account.id, locationId: office.id });
+    const state = join(await temporaryDirectory(t), 'state');
+    const agent = startAgentProcess(t, ['enrol', api.url, token, '--state', state]);
+    t.is(await agent.ended, 0, agent.stderr());
+    const end = (await readEnrolment(state))!.certificate!.ends_at.slice(0, 10);
+    t.true((await sonde('enrol', 'agents')).stdout.includes(`key, certificate until ${end}`));
+    const rotated = (await sonde('enrol', 'rotate-authority')).stdout;
+    t.is(rotated.match(/^Sonde agents /gm)?.length, 2, rotated);
+    t.is(certificates.trusted.length, 2);
+    t.true(rotated.includes(end), 'the old one is needed until then');
+  },
+);
 
 test.serial('the command of the collector names what is wrong', async (t) => {
   const { sonde } = await start(t);

@@ -109,6 +109,7 @@ for (const seed of [1, 2, 3]) {
     const agent = await Agent.start({
       config,
       destination,
+      onRenewed: async () => undefined,
       state,
       sources: [wire],
       parts: { createPipeline: (options, sink) => new Pipeline(options, sink) },

@@ -207,7 +207,7 @@ test('an agent of this machine: capture, shipping, clock and disk are judged by 
   };
   const { delivery } = report;
   const judge = (change: Partial<AgentReport>) =>
-    brief(judgeAgent({ ...report, ...change }, '/var/lib/sonde-agent'));
+    brief(judgeAgent({ ...report, ...change }, '/var/lib/sonde-agent', Date.parse('2026-11-24T12:00:00Z')));
   t.deepEqual(judge({}), ['agent well']);
   t.deepEqual(judge({ inputs: [{ name: 'eth9', captured: 0, dropped: {}, error: 'no such device' }] }), [
     'agent capture wrong',
@@ -215,6 +215,11 @@ test('an agent of this machine: capture, shipping, clock and disk are judged by 
   t.deepEqual(judge({ inputs: [{ name: 'eth0', captured: 100, dropped: { kernel: 9 } }] }), [
     'agent capture odd',
   ]);
+  const certificate = (ends_at: string, last_failure: string | null = null) =>
+    judge({ client_certificate: { ends_at, last_failure } });
+  t.deepEqual(certificate('2026-12-20T12:00:00Z'), ['agent well']);
+  t.deepEqual(certificate('2026-12-02T12:00:00Z', 'refused'), ['agent certificate odd']);
+  t.deepEqual(certificate('2026-11-23T12:00:00Z'), ['agent certificate wrong']);
   const [collector] = delivery.collectors;
   const shipping = (change: object) =>
     judge({ delivery: { ...delivery, collectors: [{ ...collector!, ...change }] } });

@@ -15,8 +15,9 @@ import {
 } from '../../support/contracts/operation-requests.ts';
 import { turnOf } from '../../support/contracts/test-turns.ts';
 import { addWalkSignIn } from '../../support/contracts/walk-sign-in.ts';
-import { addEnrolledAgent, addEnrolmentToken } from '../../support/fakes/fleet/enrol.ts';
+import { addEnrolledAgent, addEnrolmentToken, giveCertificates } from '../../support/fakes/fleet/enrol.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
+import { FakeWorld } from '../../support/fakes/world.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
 import { systemRandom } from '../../support/system-random.ts';
 
@@ -55,8 +56,9 @@ async function populate(
   callers: Record<Kind, { key: Credential; subject: Subject; cookie?: string }>;
 }> {
   await turnOf(t);
-  const api = await startTestApi(t);
-  const { world } = api;
+  const world = new FakeWorld();
+  await giveCertificates(t, world);
+  const api = await startTestApi(t, { world });
   const certificateLogId = world.transparency.addStopped();
   /** The token of a link for somebody who has no password yet. */
   const newLink = async (accountId: number): Promise<string> => {
@@ -153,7 +155,8 @@ async function populate(
   await world.scans.addWebsite('example.com');
   const free = await account('free', { tier: 'free' });
   // Of a location of its own, which no operation of the walk removes.
-  const sender = await world.addLocation(free.owner.id, 'sender');
+  const senders = await world.addLocation(free.owner.id, 'sender');
+  const sender = await addEnrolledAgent(world, { accountId: free.owner.id, locationId: senders.id });
   // Of the same account, but for what is good once.
   const besides = async (subject: Subject) => ({
     ...subject,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { identityObject } from '../../../collector/domain/intelligence/sharing/stix-objects.ts';
 import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { requestCertificate } from '../../../sensor/enrolment/certificate-request.ts';
 import { sampleSigmaRule } from '../detection/sample-sigma-rule.ts';
 import type { Answer, TestApi } from '../http/http.ts';
 import { testInstallation } from '../http/test-installation.ts';
@@ -82,6 +83,9 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     token: enrolment.token,
     agent_id: randomUUID(),
     key: makeKey('location', systemRandom).key,
+  }),
+  'POST /api/v1/enrolment/certificate': () => ({
+    certification_request: requestCertificate(randomUUID()).request,
   }),
   'POST /api/account/delete': () => ({ email: 'browser@example.com' }),
   'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),

@@ -96,8 +96,8 @@ export class FakeWorld {
   readonly enrolments = new FakeEnrolments(this.apiKeys, this.locations);
   readonly threats = new FakeThreats(this.locations, (id) => this.members.people.get(id)?.email);
   readonly cases = new FakeCases(this.threats, this.locations);
-  /** Who authenticates keys puts in how it forgets one. */
-  forgetKey: (id: number) => void = () => undefined;
+  clientCertificates: EndpointPorts['clientCertificates'] = undefined;
+  readonly authentication = { forget: (_id: number): void => undefined };
   /** Stored queries alone are in the real store. */
   readonly stored = new StoredTraffic();
   readonly ingest = new FakeIngest();
@@ -175,7 +175,7 @@ export class FakeWorld {
       locations: this.locations,
       agents: this.agents,
       enrolments: this.enrolments,
-      authentication: { forget: (id) => this.forgetKey(id) },
+      ...{ clientCertificates: this.clientCertificates, authentication: this.authentication },
       threats: this.threats,
       threatHandling: this.threats,
       cases: this.cases,

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
 import { addressUrl, type ListenAddress } from '../../../collector/http/server/listen-address.ts';
-import { serve } from '../../../collector/http/server/serve.ts';
+import { type ServeOptions, serve } from '../../../collector/http/server/serve.ts';
 import { RequestSessions } from '../../../collector/http/session/request-sessions.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
 import type { Random } from '../../../shared/system/random.ts';
@@ -67,6 +67,7 @@ export async function startTestApi(
     parts?: Partial<AppParts<EndpointPorts>>;
     world?: FakeWorld;
     listen?: ListenAddress;
+    serving?: ServeOptions;
     sessions?: RequestSessions;
     wrapAuthenticate?: (byKey: Authenticate) => Authenticate;
   } = {},
@@ -75,7 +76,7 @@ export async function startTestApi(
   const registry = new Registry();
   const faults: unknown[] = [];
   const keys = new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date });
-  world.forgetKey = (id) => keys.forget(id);
+  world.authentication.forget = (id) => keys.forget(id);
   const random: Random = systemRandom;
   const app = createApp<EndpointPorts>({
     endpoints: options.endpoints ?? endpoints,
@@ -92,7 +93,8 @@ export async function startTestApi(
     ...options.parts,
     settings: { ...testSettings, ...options.settings },
   });
-  const serving = await serve(app, [options.listen ?? { kind: 'tcp', host: '127.0.0.1', port: 0 }], random);
+  const listen = options.listen ?? { kind: 'tcp', host: '127.0.0.1', port: 0 };
+  const serving = await serve(app, [listen], random, options.serving);
   t.teardown(async () => {
     await serving.stop(0);
     keys.close();

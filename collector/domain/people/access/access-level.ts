@@ -1,5 +1,5 @@
 import type { Role } from '../../../ports/accounts/people.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, ClientProof } from './caller.ts';
 
 /**
  * An access level states who may use an operation. `authenticated` is any account; `premium` any paid tier; `session`
@@ -32,7 +32,8 @@ export type AccessDecision =
   | 'changes_something'
   | 'gives_rights'
   | 'needs_session'
-  | 'needs_confirmation';
+  | 'needs_confirmation'
+  | 'needs_certificate';
 
 /** An access rule states what an operation asks of its callers. */
 export interface AccessRule {
@@ -86,7 +87,10 @@ function decideLevel(level: AccessLevel, caller: Caller): AccessDecision {
   if (level === 'public') return 'allowed';
   if (caller.kind === 'anonymous') return 'needs_credential';
   if (level === 'location' || level === 'resolver' || level === 'provisioning') {
-    return caller.kind === level ? 'allowed' : 'needs_scope';
+    if (caller.kind !== level) return 'needs_scope';
+    return caller.kind === 'location' && lacksCertificate(caller.certificate)
+      ? 'needs_certificate'
+      : 'allowed';
   }
   if (caller.kind === 'resolver' && level === 'account_or_resolver') return 'allowed';
   if (caller.kind !== 'account') return 'needs_scope';
@@ -95,4 +99,8 @@ function decideLevel(level: AccessLevel, caller: Caller): AccessDecision {
   if (level === 'admin') return 'needs_scope';
   if (level === 'premium') return caller.tier === 'free' ? 'needs_tier' : 'allowed';
   return caller.tier === 'enterprise' ? 'allowed' : 'needs_tier';
+}
+
+function lacksCertificate(proof: ClientProof | undefined): boolean {
+  return proof?.required === true && proof.state !== 'fits' && proof.state !== 'local';
 }

@@ -1,12 +1,20 @@
 import type { Tier } from '../../../ports/accounts/accounts.ts';
 import type { KeyBounds } from '../../../ports/accounts/key-bounds.ts';
 import type { Role } from '../../../ports/accounts/people.ts';
+import type { CertificateState } from '../../../ports/ingest/client-authorities.ts';
 
 /** A caller's session is a sign-in of a person with a browser. */
 export interface CallerSession {
   readonly id: number;
   /** Whether the person has proved a short while ago who he is. */
   readonly confirmed: boolean;
+}
+
+/** A client proof states what the connection of a sender proves beside the key that it sent; `local`: it came by a Unix socket. */
+export interface ClientProof {
+  readonly state: CertificateState | 'local';
+  /** Whether senders are refused without a certificate that fits. */
+  readonly required: boolean;
 }
 
 /** A caller is nobody known, a person or program with an account, or a sender with a scoped key. */
@@ -37,6 +45,8 @@ export type Caller =
       readonly keyId: number;
       /** The key as presented, which a binary batch's signature is verified with. */
       readonly secret: string;
+      /** Undefined where agents get no certificates. */
+      readonly certificate?: ClientProof;
     }
   | {
       readonly kind: 'resolver';

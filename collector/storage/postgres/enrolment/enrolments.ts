@@ -6,6 +6,7 @@ import type {
   EnrolmentStore,
   EnrolmentToken,
 } from '../../../ports/ingest/enrolments.ts';
+import { askedAgainWithin } from '../../../ports/ingest/enrolments.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { storableText } from '../storable-text.ts';
 
@@ -146,8 +147,13 @@ async function enrol(transaction: Queryable, enrolment: Enrolment): Promise<Enro
   // Whose answer was lost on the way.
   const before = await agentWhere(
     transaction,
-    'k.hash = $1 AND k.revoked_at IS NULL AND a.enrolled_by = $2 AND a.uuid = $3',
-    [key.hash, token.id, storableText(enrolment.uuid, longest.uuid)],
+    'k.hash = $1 AND k.revoked_at IS NULL AND a.enrolled_by = $2 AND a.uuid = $3 AND a.enrolled_at > $4',
+    [
+      key.hash,
+      token.id,
+      storableText(enrolment.uuid, longest.uuid),
+      new Date(at.getTime() - askedAgainWithin),
+    ],
   );
   if (before !== undefined) return { kind: 'enrolled', agent: before, again: true };
   if (row.gone || token.revokedAt !== null) return refuse('revoked');

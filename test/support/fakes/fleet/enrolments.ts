@@ -1,11 +1,12 @@
-import type {
-  EnrolledAgent,
-  Enrolment,
-  EnrolmentOutcome,
-  EnrolmentRefusal,
-  EnrolmentStore,
-  EnrolmentToken,
-  NewEnrolmentToken,
+import {
+  askedAgainWithin,
+  type EnrolledAgent,
+  type Enrolment,
+  type EnrolmentOutcome,
+  type EnrolmentRefusal,
+  type EnrolmentStore,
+  type EnrolmentToken,
+  type NewEnrolmentToken,
 } from '../../../../collector/ports/ingest/enrolments.ts';
 import type { FakeApiKeys } from '../accounts/api-keys.ts';
 import type { FakeLocations } from './locations.ts';
@@ -64,7 +65,13 @@ export class FakeEnrolments implements EnrolmentStore {
     };
     if (token.networks !== null && !enrolment.isFrom(token.networks)) return refuse('elsewhere');
     const before = this.#agents.find((one) => one.keyHash.equals(key.hash));
-    if (before?.tokenId === token.id && before.uuid === uuid && before.revokedAt === null) {
+    const since = new Date(at.getTime() - askedAgainWithin);
+    if (
+      before?.tokenId === token.id &&
+      before.uuid === uuid &&
+      before.revokedAt === null &&
+      before.enrolledAt > since
+    ) {
       return { kind: 'enrolled', agent: this.#shownAgent(before), again: true };
     }
     const isGone = (await this.#locations.find(token.accountId, token.locationId)) === undefined;
@@ -79,7 +86,7 @@ export class FakeEnrolments implements EnrolmentStore {
     token.used++;
     token.lastUsedAt = at;
     const sender = { uuid, software, host, address, enrolledAt: at, lastUsedAt: null, revokedAt: null };
-    const agent = {
+    const agent: KeptAgent = {
       ...sender,
       ...{ accountId, locationId, tokenId: token.id, keyId: made.id, keyPrefix: made.prefix },
       ...{ id: this.#agents.length + 1, keyHash: key.hash },
@@ -100,6 +107,13 @@ export class FakeEnrolments implements EnrolmentStore {
   async agentOfKey(keyId: number) {
     const agent = this.#agents.find((one) => one.keyId === keyId);
     return agent && this.#shownAgent(agent);
+  }
+
+  noteCertificate(keyId: number, issuedAt: Date, endsAt: Date): void {
+    const agent = this.#agents.find((one) => one.keyId === keyId);
+    if (agent === undefined) return;
+    agent.certificateIssuedAt = issuedAt;
+    agent.certificateEndsAt = endsAt;
   }
 
   async revokeAgent(accountId: number, id: number) {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientAuthority } from '../../../../../collector/ports/ingest/client-authorities.ts';
+import { createClientAuthorityStore } from '../../../../../collector/storage/postgres/enrolment/client-authorities.ts';
 import { createEnrolmentStore } from '../../../../../collector/storage/postgres/enrolment/enrolments.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { hashOf, someAccount } from '../../../../support/engines/postgres-samples.ts';
+import { FakeClientAuthorities } from '../../../../support/fakes/fleet/client-authorities.ts';
 
 /** Enrolment: what the database decides, also where many ask at once. */
 export const enrolmentsSuite: PostgresSuite = {
@@ -55,5 +58,46 @@ export const enrolmentsSuite: PostgresSuite = {
         [1, 7],
       ],
     );
+  },
+  'authorities are added one after the other, and kept as long as what they signed': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const now = Date.now();
+    const told = [];
+    for (const store of [createClientAuthorityStore(postgres), new FakeClientAuthorities()]) {
+      const add = (endsAt: number, newestId: number) =>
+        store.add(
+          { certificate: 'PEM', sealedKey: 'v1.x', signsFrom: new Date(now), endsAt: new Date(endsAt) },
+          newestId,
+          new Date(now),
+        );
+      const added = await Promise.all([add(now + 60_000, 0), add(now + 60_000, 0)]);
+      const [first] = await store.authorities(new Date(now));
+      added.push(await add(now + 90_000, 0), await add(now + 90_000, first!.id));
+      for (const endsAt of [now + 50_000, now + 40_000]) {
+        await store.noteCertificate({
+          ...{ authorityId: first!.id, keyId: 2_000_000_000, serial: '0a' },
+          ...{ issuedAt: new Date(now), endsAt: new Date(endsAt) },
+        });
+      }
+      const ends = (all: readonly ClientAuthority[]) =>
+        all.map((one) => [one.endsAt.getTime() - now, (one.neededUntil?.getTime() ?? now) - now]);
+      told.push({
+        added: added.filter(Boolean).length,
+        both: ends(await store.authorities(new Date(now))),
+        later: ends(await store.authorities(new Date(now + 70_000))),
+      });
+    }
+    const expected = {
+      added: 2,
+      both: [
+        [60_000, 50_000],
+        [90_000, 0],
+      ],
+      later: [[90_000, 0]],
+    };
+    t.deepEqual(told, [expected, expected]);
   },
 };

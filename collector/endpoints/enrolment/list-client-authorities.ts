@@ -1,0 +1,53 @@
+import { X509Certificate } from 'node:crypto';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import type { ClientCertificates } from '../../domain/serving/clients/client-certificates.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const clientAuthoritiesSchema = z.object({
+  mode: z.enum(['off', 'offered', 'required']),
+  authorities: z
+    .array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        signs_from: timestampSchema,
+        ends_at: timestampSchema,
+        needed_until: timestampSchema
+          .nullable()
+          .describe('The end of the last certificate that it signed; null if it signed none.'),
+        certificate: z.string().describe('PEM, for programs that verify certificates of agents themselves.'),
+      }),
+    )
+    .describe('Those that are trusted, oldest first.'),
+});
+
+export interface ClientAuthorityPorts {
+  readonly clientCertificates: Pick<ClientCertificates, 'mode' | 'trusted' | 'rotate'> | undefined;
+}
+
+export const listClientAuthorities = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/client-authorities',
+  summary: 'List the authorities for certificates of agents',
+  family: 'Administration',
+  access: 'admin',
+  response: clientAuthoritiesSchema,
+  run: (_input, ports: ClientAuthorityPorts) => presentAuthorities(ports.clientCertificates),
+});
+
+/** Shows the authorities that are trusted. */
+export function presentAuthorities(
+  certificates: ClientAuthorityPorts['clientCertificates'],
+): z.input<typeof clientAuthoritiesSchema> {
+  const authorities = (certificates?.trusted ?? []).map((authority) => ({
+    id: authority.id,
+    name: new X509Certificate(authority.certificate).subject.replace(/^CN=/, ''),
+    signs_from: authority.signsFrom.toISOString(),
+    ends_at: authority.endsAt.toISOString(),
+    needed_until: authority.neededUntil?.toISOString() ?? null,
+    certificate: authority.certificate,
+  }));
+  return { mode: certificates?.mode ?? 'off', authorities };
+}

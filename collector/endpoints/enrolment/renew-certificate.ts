@@ -1,0 +1,41 @@
+import { DomainError, NotFound } from '@sonde/shared/errors.ts';
+import { certificateAnswerSchema, certificationRequestSchema } from '@sonde/shared/schemas/enrolment.ts';
+import { z } from 'zod';
+import type { ClientCertificates } from '../../domain/serving/clients/client-certificates.ts';
+import { grantCertificate } from '../../domain/serving/clients/grant-certificate.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { EnrolmentStore } from '../../ports/ingest/enrolments.ts';
+
+export const renewCertificate = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/enrolment/certificate',
+  summary: "Renew an agent's client certificate",
+  description:
+    'For agents that enrolled, with the key that each has of its own. An agent that has had a certificate renews it over a connection with that ' +
+    'certificate, while it is good; after that it enrols anew. An agent that enrolled when there were none gets its first.',
+  family: 'Enrolment',
+  access: 'location',
+  metered: false,
+  body: z.object({ certification_request: certificationRequestSchema }),
+  response: certificateAnswerSchema,
+  errors: ['not_found', 'forbidden', 'upstream_failed'],
+  async run(
+    { caller, body },
+    ports: {
+      readonly enrolments: Pick<EnrolmentStore, 'agentOfKey'>;
+      readonly clientCertificates: Pick<ClientCertificates, 'sign'> | undefined;
+    },
+  ) {
+    const agent = await ports.enrolments.agentOfKey(caller.keyId);
+    // A location's key is shared, and no proof of who has it.
+    if (ports.clientCertificates === undefined || agent === undefined)
+      throw new NotFound('certificate for this key');
+    if (agent.certificateIssuedAt !== null && caller.certificate?.state !== 'fits') {
+      throw new DomainError(
+        'forbidden',
+        'A certificate is renewed over a connection with it, while it is good: enrol anew with a token.',
+      );
+    }
+    return grantCertificate(agent, body.certification_request, ports.clientCertificates);
+  },
+});
