@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
+import { backoff } from '@sonde/shared/net/retry-wait.ts';
 import type { SettingsAnswer, SettingsRefusal } from '@sonde/shared/sensor-settings/document.ts';
 import type { Config } from '../config/settings.ts';
 import type { AgentLog } from '../run/agent.ts';
@@ -158,17 +159,18 @@ export class CollectorSettings {
   }
 
   async #follow(): Promise<void> {
-    let wait = firstRetry;
+    let setbacks = 0;
     while (!this.#stop.signal.aborted) {
       this.#question = new AbortController();
       const signal = AbortSignal.any([this.#stop.signal, this.#question.signal]);
       const began = performance.now();
       const outcome = this.#isOn ? await this.#ask(signal) : 'failed';
       const hasWaited = outcome === 'nothing_new' && performance.now() - began > shortest;
-      if (hasWaited) wait = firstRetry;
+      if (hasWaited) setbacks = 0;
       if (hasWaited || outcome === 'taken') continue;
+      // Chance has a part in it: a fleet that lost its collector does not come back at once.
+      const wait = backoff(++setbacks, Math.random(), firstRetry, retryInterval);
       await delay(wait, undefined, { signal }).catch(() => undefined);
-      wait = Math.min(2 * wait, retryInterval);
     }
   }
 

@@ -11,15 +11,21 @@ import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import type { Agent } from '../../domain/ledger-flow.ts';
 import { silentAfterMs } from '../../domain/silence.ts';
 import { count, short } from '../../format/numbers.ts';
 import { ago } from '../../format/times.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { texts as settingsTexts } from '../../texts/en/operate/agent-settings.ts';
 import { texts } from '../../texts/en/operate/agents.ts';
 import { AddAgent } from './add-agent.tsx';
 import { Ledger } from './ledger.tsx';
 import { LossesByHour } from './losses.tsx';
+import type { States } from './settings/entries.tsx';
+import { AgentSettings, Held, useStates } from './settings/settings.tsx';
+
+const views = ['agents', 'settings'] as const;
 
 /** Shows the agents, their last sign of life, and the ledger of each. */
 export function Page() {
@@ -29,6 +35,8 @@ export function Page() {
     (signal) => api.call('GET /api/v1/dns-monitoring/agents', { query: { runs: 3, ...where }, signal }),
     { every: 10_000 },
   );
+  const states = useStates();
+  const view = views.find((one) => one === place.value.query.get('view')) ?? 'agents';
   const adding = useSignal(false);
   const asked = Number(place.value.query.get('agent'));
   const add = mayManage() && (
@@ -47,47 +55,52 @@ export function Page() {
       <PageHead title={common.pages.agents} lead={texts.lead}>
         {add}
       </PageHead>
-      <Loaded
-        of={agents}
-        isEmpty={({ count: all }) => all === 0}
-        empty={
-          <Empty title={texts.empty}>
-            <p class="soft">{texts.emptyMore}</p>
-          </Empty>
-        }
-      >
-        {({ agents: found }) => {
-          const shown = found.find(({ id }) => id === asked) ?? found[0]!;
-          return (
-            <>
-              <div class="panel">
-                <TableScroll label={common.pages.agents}>
-                  <table class="table">
-                    <thead>
-                      <tr>
-                        <th>{texts.columns.agent}</th>
-                        <th>{texts.columns.state}</th>
-                        <th class="number">{texts.columns.rows}</th>
-                        <th class="number">{texts.columns.missing}</th>
-                        <th class="number">{texts.columns.last}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {found.map((agent) => (
-                        <AgentRow key={agent.id} agent={agent} />
-                      ))}
-                    </tbody>
-                  </table>
-                </TableScroll>
-              </div>
-              <Panel title={texts.ledgerOf(hostOf(shown))}>
-                <Ledger key={shown.id} agent={shown} />
-              </Panel>
-              <LossesByHour agentId={shown.id} />
-            </>
-          );
-        }}
-      </Loaded>
+      <Tabs label={common.pages.agents} views={views} current={view} texts={settingsTexts.views} />
+      {view === 'settings' && <AgentSettings />}
+      {view === 'agents' && (
+        <Loaded
+          of={agents}
+          isEmpty={({ count: all }) => all === 0}
+          empty={
+            <Empty title={texts.empty}>
+              <p class="soft">{texts.emptyMore}</p>
+            </Empty>
+          }
+        >
+          {({ agents: found }) => {
+            const shown = found.find(({ id }) => id === asked) ?? found[0]!;
+            return (
+              <>
+                <div class="panel">
+                  <TableScroll label={common.pages.agents}>
+                    <table class="table">
+                      <thead>
+                        <tr>
+                          <th>{texts.columns.agent}</th>
+                          <th>{texts.columns.state}</th>
+                          <th class="number">{texts.columns.rows}</th>
+                          <th class="number">{texts.columns.missing}</th>
+                          <th>{settingsTexts.views.settings}</th>
+                          <th class="number">{texts.columns.last}</th>
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {found.map((agent) => (
+                          <AgentRow key={agent.id} agent={agent} states={states.data} />
+                        ))}
+                      </tbody>
+                    </table>
+                  </TableScroll>
+                </div>
+                <Panel title={texts.ledgerOf(hostOf(shown))}>
+                  <Ledger key={shown.id} agent={shown} />
+                </Panel>
+                <LossesByHour agentId={shown.id} />
+              </>
+            );
+          }}
+        </Loaded>
+      )}
       {adding.value && (
         <AddAgent
           onClose={() => {
@@ -100,8 +113,9 @@ export function Page() {
   );
 }
 
-function AgentRow({ agent }: { agent: Agent }) {
+function AgentRow({ agent, states }: { agent: Agent; states: States | undefined }) {
   const silent = now.value - Date.parse(agent.last_seen) > silentAfterMs;
+  const state = states?.agents.find(({ agent_id: id }) => id === agent.id);
   const missing = agent.runs.reduce((sum, run) => sum + run.missing_batches, 0);
   return (
     <tr>
@@ -123,6 +137,13 @@ function AgentRow({ agent }: { agent: Agent }) {
       </td>
       <td class={missing > 0 ? 'number bad' : 'number'}>
         <a href={withQuery({ agent: String(agent.id) })}>{count(missing)}</a>
+      </td>
+      <td>
+        {state !== undefined && (
+          <a href={withQuery({ view: 'settings' })}>
+            <Held told={state.told} version={states!.version} />
+          </a>
+        )}
       </td>
       <td class="number soft">
         <Moment at={agent.last_seen} relative />

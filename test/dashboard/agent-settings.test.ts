@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import test from 'ava';
+import { SondeClient } from '../../client/sonde-client.ts';
+import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { seedAgent } from '../support/dashboard/seed-agent.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
+
+if (!existsSync(executablePath)) {
+  test('chromium is not installed: settings of agents are not tried in a browser', (t) => t.pass());
+} else {
+  test('settings of agents are given with a preview, shown by agent, and rolled back on the page Agents', async (t) => {
+    t.timeout(120_000);
+    const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
+    const api = new SondeClient({ url, key: adminKey });
+    const { api_key: locationKey } = await api.call('POST /api/v1/dns-monitoring/locations', {
+      body: { location_name: 'Office' },
+    });
+    await seedAgent(url, locationKey);
+    const { agents } = await api.call('GET /api/v1/dns-monitoring/agents');
+    const ask = (more: string) =>
+      fetch(`${url}/api/v1/dns-monitoring/agent-settings/document?agent_id=${agents[0]!.agent_id}&${more}`, {
+        headers: { 'x-api-key': locationKey },
+      });
+    const browser = await openBrowser(t);
+    const { page, troubles } = await watchedPage(await browser.newContext({ locale: 'en-GB' }), url);
+    const { path } = await api.call('POST /api/admin/setup-links', { body: {} });
+    await page.goto(`${url}${path}`);
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('New password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('navigation').first().waitFor();
+
+    await page.goto(`${url}/agents`);
+    await page.getByText('Does not ask').first().waitFor();
+    await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('No settings are given').first().waitFor();
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New entry' });
+    await dialog.getByLabel('Share of these agents').selectOption('100');
+    await dialog.getByLabel('deny_suffixes').fill('lan,local');
+    await dialog.getByText('1 of 1 get other settings.').waitFor();
+    await dialog.getByRole('button', { name: 'Change the settings' }).click();
+    await page.getByText('deny_suffixes = lan,local').waitFor();
+
+    // What the collector refuses is said beside the field, and nothing changes.
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const change = page.getByRole('dialog', { name: 'Entry 1' });
+    await change.getByLabel('sampling').fill('0');
+    await change.getByRole('button', { name: 'Change the settings' }).click();
+    await change.getByText('must be an integer from 1').first().waitFor();
+    await change.getByLabel('sampling').fill('4');
+    await change.getByRole('button', { name: 'Change the settings' }).click();
+    await page.getByText('sampling = 4').first().waitFor();
+
+    await ask('held=1&kept_own=sampling&refused=2&refused_reason=silent&refused_message=No+rows.');
+    await page.reload();
+    await page.getByText('Nothing was recorded any more').waitFor();
+    await page.getByText('Version 1 · Behind').waitFor();
+    await page
+      .getByRole('row', { name: /^Version 1/ })
+      .getByRole('button', { name: 'Roll back' })
+      .click();
+    const back = page.getByRole('dialog', { name: 'Back to version 1' });
+    await back.getByText('Changed', { exact: true }).waitFor();
+    await back.getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText('The settings are as in version 1.').waitFor();
+    await page.getByRole('row', { name: /^Version 3 In force/ }).waitFor();
+    const { version, entries } = await api.call('GET /api/v1/dns-monitoring/agent-settings');
+    t.is(version, 3);
+    t.deepEqual(
+      entries.map(({ settings }) => settings),
+      [{ deny_suffixes: 'lan,local' }],
+    );
+    await settled(page);
+    t.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('status of 400')),
+      [],
+    );
+  });
+}
