@@ -4,8 +4,8 @@ import { SigmaProblem } from './problem.ts';
 import { placed, readRule } from './read-rule.ts';
 import { splitDocuments } from './split-documents.ts';
 
-/** Rules of one request. */
-const mostAtOnce = 10;
+/** A request has so many rules at most. */
+export const mostAtOnce = 10;
 
 /** The bounds say what an account may have: all of it is tried on its rows. */
 export const sigmaBounds: SigmaRuleBounds = { rules: 5_000, characters: 4_000_000, triedAlways: 50 };

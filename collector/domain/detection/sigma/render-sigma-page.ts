@@ -1,7 +1,7 @@
 import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { sigmaFields } from './fields.ts';
 import { knownModifiers } from './modifiers.ts';
-import { sigmaBounds } from './prepare-rules.ts';
+import { mostAtOnce, sigmaBounds } from './prepare-rules.ts';
 import { longestRule, mostUnindexed } from './read-rule.ts';
 
 /** Writes the page of Sigma rules, with the tables that rules are read by. */
@@ -59,6 +59,7 @@ ${markdownTable(['modifier', 'what it says'], modifiers)}
 
 An account has at most ${sigmaBounds.rules.toLocaleString('en')} rules of ${longestRule.toLocaleString('en')} characters each and ${sigmaBounds.characters.toLocaleString('en')} together. Rules are found by texts of four characters or more that
 names or answers must have, or by a rare type of record. At most ${sigmaBounds.triedAlways} may have neither, with ${mostUnindexed} comparisons each: these are tried on every query.
+A request, and so a file, has at most ${mostAtOnce} documents; a rule at most 40 regular expressions of 500 characters, and 2,000 repetitions in them.
 What all rules of an account may take is bounded; trials that are left out are counted in \`sonde_sigma_rules_skipped_total\`. Clients of a rule beyond
 fifty a day share one threat.
 
