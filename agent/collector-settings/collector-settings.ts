@@ -105,10 +105,16 @@ export class CollectorSettings {
       trial.begin();
       void this.#inTurn(() => this.#keeper.resume());
     }
-    this.#timer = setInterval(
-      () => void this.#inTurn(() => this.#stepTrial(trial)),
-      (seconds * 1_000) / trialSteps,
-    );
+    let isStepping = false;
+    const step = async (): Promise<void> => {
+      // Steps that wait for settings to be applied would come at once afterwards, and be no time.
+      if (isStepping) return;
+      isStepping = true;
+      await this.#inTurn(() => this.#stepTrial(trial)).finally(() => {
+        isStepping = false;
+      });
+    };
+    this.#timer = setInterval(() => void step(), (seconds * 1_000) / trialSteps);
     this.#following = this.#follow();
   }
 
