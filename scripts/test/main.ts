@@ -3,15 +3,17 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runChecks } from '../check/checks.ts';
 import { rootDirectory } from '../check/package-program.ts';
-import { type Counts, runAva } from './run-ava.ts';
+import { type AvaRun, type Counts, runAva } from './run-ava.ts';
 import { type TestFiles, testFiles, testsReaching } from './test-files.ts';
+import { TimesFile } from './times-file.ts';
 
-const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [FILE...]
+const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [--times] [FILE...]
 
   (nothing)   checks, and all tests: twenty minutes and more on two cores
-  --unit      checks, and the tests in memory and on local sockets: about three minutes
+  --unit      checks, and the tests in memory and on local sockets: about two minutes
   --changed   checks, and the tests that reach a file which differs from the last commit
   --since R   with --changed: differs from revision R instead
+  --times     tells at the end which twenty files took longest, and how much of that was processor time
   FILE...     these test files alone, without the checks
 
 Generated cases are new ones in each run. TEST_SEED=N repeats those of the run that printed N.
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
     unit: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     since: { type: 'string', default: 'HEAD' },
+    times: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
   allowPositionals: true,
@@ -35,23 +38,28 @@ async function run(): Promise<number> {
   process.env.TEST_SEED ||= String(randomInt(2 ** 31));
   const seed = `TEST_SEED=${process.env.TEST_SEED}`;
   process.stdout.write(`Generated cases: ${seed}\n`);
-  const runThese = async (files: readonly string[], options: readonly string[] = []) => {
-    const counts = await runAva(files, options);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.failures.push(...counts.failures);
+  const times = values.times ? new TimesFile() : undefined;
+  const inTurn = async (...runs: readonly AvaRun[]) => {
+    for (const each of runs) {
+      const counts = await runAva({ ...each, environment: times?.environment });
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.failures.push(...counts.failures);
+    }
   };
   if (positionals.length > 0) {
-    await runThese(positionals);
+    await inTurn({ alone: positionals });
   } else {
     if (!runChecks()) total.failed++;
-    const files = chosenFiles();
-    await runThese(files.unit);
-    await runThese(files.engines);
-    // One at a time: each starts whole programs, engines included.
-    await runThese(files.programs, ['--concurrency', '1']);
+    const { together, unit, engines, programs } = chosenFiles();
+    // Whole programs mostly wait, for each other and for time: they run beside the others, one at a time.
+    await Promise.all([
+      inTurn({ alone: unit, together }, { alone: engines }),
+      inTurn({ alone: programs, concurrency: 1 }),
+    ]);
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
+  if (times !== undefined) process.stdout.write(times.longest(20));
   // Told once more at the end: whoever has only the last lines of a long run must learn what failed.
   if (total.failures.length > 0)
     process.stdout.write(`\nWhat failed, with ${seed}:\n${total.failures.join('\n')}\n`);
@@ -62,7 +70,7 @@ async function run(): Promise<number> {
 function chosenFiles(): TestFiles {
   if (values.changed) return testsReaching(changedFiles(values.since));
   const all = testFiles();
-  return values.unit ? { unit: all.unit, engines: [], programs: [] } : all;
+  return values.unit ? { ...all, engines: [], programs: [] } : all;
 }
 
 /** Paths that differ from the revision, files that git does not know yet included. */

@@ -1,4 +1,7 @@
-import { sourceFiles } from '../check/source-files.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDirectory, sourceFiles } from '../check/source-files.ts';
+import { mayShareProcess } from './batches.ts';
 import { reachedFiles } from './reached-files.ts';
 
 /** Folders whose tests start whole programs or install things. */
@@ -18,7 +21,9 @@ const heavyParts =
   /^(?:collector\/storage\/(?:clickhouse|postgres)\/embedded\/start\.ts|scripts\/lab\/|test\/support\/lab\/|test\/support\/resolvers\/(?:child|resolver-program)\.ts$|test\/support\/agent\/agent-process\.ts$|npm:playwright-core$)/;
 
 export interface TestFiles {
-  /** Tests in memory and on local sockets. */
+  /** Tests in memory and on local sockets, which share processes. */
+  readonly together: readonly string[];
+  /** Tests in memory and on local sockets that ask more of their process. */
   readonly unit: readonly string[];
   /** Tests that start a database, a closed network of servers or a browser. */
   readonly engines: readonly string[];
@@ -46,7 +51,11 @@ function groupTests(tests: readonly string[], reachedBy: (path: string) => Reado
   const programs = tests.filter((path) => programFolders.some((folder) => path.startsWith(folder)));
   const others = tests.filter((path) => !programs.includes(path));
   const engines = others.filter((path) => [...reachedBy(path)].some((part) => heavyParts.test(part)));
-  return { unit: others.filter((path) => !engines.includes(path)), engines, programs };
+  const quick = others.filter((path) => !engines.includes(path));
+  const together = quick.filter((path) =>
+    mayShareProcess(readFileSync(join(rootDirectory, path), 'utf8'), reachedBy(path)),
+  );
+  return { together, unit: quick.filter((path) => !together.includes(path)), engines, programs };
 }
 
 function allTests(): string[] {
