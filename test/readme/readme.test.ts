@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { dataDirectory, type Running, start } from '../e2e/sonde.ts';
+import { freePort } from '../support/free-port.ts';
 import { readCommands, rootDirectory } from './read-blocks.ts';
 
 const shell = promisify(execFile);
@@ -62,12 +61,3 @@ test('commands in the text of the README work', async (t) => {
   const { stdout: testHelp } = await shell('npm', ['test', '--', '--help'], { cwd: rootDirectory });
   t.regex(testHelp, /--unit/);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { commandLine, planSpawn } from '../../../collector/storage/postgres/embedded/spawn-plan.ts';
+import { freePort } from '../free-port.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
@@ -71,16 +71,6 @@ async function nobody(home: string): Promise<{ uid: number; gid: number }> {
   const uid = Number(stdout);
   await chown(home, uid, uid);
   return { uid, gid: uid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -127,10 +127,11 @@ test('queries that a client cannot take now count as left out', async (t) => {
   const { tail, store, watch } = setUp();
   t.teardown(() => tail.stop());
   let isBehind = true;
+  const refused: LiveQueries[] = [];
   const told: LiveQueries[] = [];
-  watch({ deliver: (live) => !isBehind && told.push(live) > 0 });
+  watch({ deliver: (live) => (isBehind ? refused : told).push(live) > 0 && !isBehind });
   await store(1, {}, {});
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await until(() => refused.reduce((sum, { queries }) => sum + queries.length, 0) === 2);
   isBehind = false;
   await store(1, {});
   await until(() => told.length > 0);

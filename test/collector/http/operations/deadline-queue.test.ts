@@ -31,15 +31,17 @@ test('what comes later has its own time, also after the queue was empty', async 
   queue.add(first);
   await sleep(10);
   const second = new Item();
-  queue.add(second);
-  queue.remove(first);
   const began = performance.now();
+  queue.add(second);
+  // A machine that is busy elsewhere may have taken its time already.
+  const wasOver = first.isExpired;
+  queue.remove(first);
   await Promise.all([second.expired.promise, sleep(100)]);
-  t.true(performance.now() - began >= 20);
+  t.true(performance.now() - began >= 29, 'timers may come a millisecond early');
   const third = new Item();
   queue.add(third);
   await Promise.all([third.expired.promise, sleep(100)]);
-  t.false(first.isExpired);
+  t.is(first.isExpired, wasOver);
 });
 
 test('taking out what is over already does nothing', async (t) => {

@@ -17,7 +17,8 @@ export class FakeAgents implements AgentStore {
     );
     if (known !== undefined) return known.id;
     const id = this.#agents.length + 1;
-    this.#agents.push({ id, ...sender, firstSeenAt: new Date(), lastSeenAt: new Date(), metadata: null });
+    const seenAt = new Date();
+    this.#agents.push({ id, ...sender, firstSeenAt: seenAt, lastSeenAt: seenAt, metadata: null });
     return id;
   }
 

@@ -87,13 +87,14 @@ export class FakeBulkJobs implements BulkJobStore {
   }
 
   async finish(holder: string, outcomes: readonly BulkOutcome[]): Promise<void> {
+    const finishedAt = new Date();
     for (const { jobId, position, scan, error } of outcomes) {
       const job = this.#jobs.get(jobId);
       const task = job?.tasks[position];
       if (job === undefined || task?.holder !== holder || task.item !== undefined) continue;
       const status = error === null ? 'completed' : 'failed';
-      task.item = { position, domain: task.domain, status, scan, error, finishedAt: new Date() };
-      if (job.tasks.every(({ item }) => item !== undefined)) job.finishedAt ??= new Date();
+      task.item = { position, domain: task.domain, status, scan, error, finishedAt };
+      if (job.tasks.every(({ item }) => item !== undefined)) job.finishedAt ??= finishedAt;
     }
   }
 

@@ -17,11 +17,11 @@ export class FakeTrackedDomains implements TrackedDomainStore {
 
   async record(scans: readonly RecordedScan[], dueSeconds = 0): Promise<ReadonlyMap<string, ScannedParts>> {
     const before = new Map<string, ScannedParts>();
+    const now = Date.now();
     for (const { scan, monitorSeconds } of scans) {
       const old = this.#known.get(scan.domain);
       if (old !== undefined) before.set(scan.domain, old.parts);
       const at = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds));
-      const now = Date.now();
       const monitoredUntil = Math.max(
         old?.monitoredUntil ?? 0,
         monitorSeconds === 0 ? 0 : now + monitorSeconds * 1_000,
@@ -88,8 +88,9 @@ export class FakeTrackedDomains implements TrackedDomainStore {
   }
 
   async claimDue(limit: number, leaseSeconds: number): Promise<string[]> {
-    const due = this.#sorted().filter(({ dueAt, monitored }) => monitored && dueAt <= Date.now());
-    for (const known of due.slice(0, limit)) known.dueAt = Date.now() + leaseSeconds * 1_000;
+    const now = Date.now();
+    const due = this.#sorted().filter(({ dueAt, monitored }) => monitored && dueAt <= now);
+    for (const known of due.slice(0, limit)) known.dueAt = now + leaseSeconds * 1_000;
     return due.slice(0, limit).map(({ domain }) => domain);
   }
 

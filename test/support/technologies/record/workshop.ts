@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../free-port.ts';
 import type { Recipe } from './recipe.ts';
 
 const runFile = promisify(execFile);
@@ -205,12 +205,4 @@ async function ask(url: string): Promise<Answer> {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
