@@ -10,8 +10,9 @@ const samples = ['first', 'second'].map((name) => `test/support/batches/${name}.
 
 /** Runs files in one process, and returns what was shown and what was counted. */
 function runTogether(files: readonly string[]): Promise<{ shown: string; errors: string; counts: Counts }> {
+  const program = JSON.stringify(join(rootDirectory, 'scripts', 'test', 'run-ava.ts'));
   const source = `
-    import { runAva } from './scripts/test/run-ava.ts';
+    const { runAva } = await import(${program});
     const counts = await runAva({ alone: [], together: ${JSON.stringify(files)}, concurrency: 1 });
     process.stdout.write('counted ' + JSON.stringify(counts));`;
   const args = ['--input-type=module', '-e', source];
