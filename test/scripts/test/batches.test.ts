@@ -66,7 +66,7 @@ test('a file that asks more of ava or of its process has one of its own', (t) =>
   t.true(mayShareProcess(withImport("test.serial('a', (t) => t.is(process.execPath, ''));"), nothing));
   for (const body of [
     'test.before(() => undefined);',
-    "test.skip('a', () => undefined);",
+    'test.after(() => undefined);',
     "test('a', (t) => t.snapshot(1));",
     "process.env.PATH = '/';",
     "process.chdir('/');",
