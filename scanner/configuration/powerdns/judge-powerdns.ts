@@ -11,7 +11,7 @@ import { serverTable } from './server-options.ts';
 const tables = { powerdns: readTable(serverTable), 'pdns-recursor': readTable(recursorTable) } as const;
 /** Settings of the server's modules, which it lists only if they are loaded. */
 const ofBackends =
-  /^(?:bind|gmysql|gpgsql|gsqlite3|godbc|lmdb|ldap|pipe|remote|geoip|lua2|tinydns|opendbx|random)(?:-[a-z0-9]+)?(?:-[a-z0-9-]+)+$/;
+  /^(?:bind|gmysql|gpgsql|gsqlite3|godbc|lmdb|ldap|pipe|remote|geoip|lua2|tinydns|opendbx|random)-[a-z0-9-]+$/;
 
 /** Those that come with the server, or came with it once. */
 const backends = new Set(

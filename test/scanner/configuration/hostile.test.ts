@@ -22,6 +22,7 @@ const grown = new Set([
   'many views',
   'networks that are alike',
   'many forwarders',
+  'an option of many parts',
   'a pattern of many, and many zones',
 ]);
 const length = 12_000;

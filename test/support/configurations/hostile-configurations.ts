@@ -221,6 +221,7 @@ const makers: Readonly<Record<string, Makers>> = {
     'one option again and again': repeated('local-port=53\n'),
     'many networks': filled('launch=\nallow-axfr-ips=', (index) => `${address(index)},`, '\n'),
     'names of backends': filled('launch=', (index) => `bind:b${index},`, '\n'),
+    'an option of many parts': (length) => `gmysql${'-a'.repeat(Math.min(length, 20_000) / 2)}_=1\n`,
     'options of backends': filled('', (index) => `bind-b${index}-config=x\n`),
   },
   'pdns-recursor': {
