@@ -3,6 +3,7 @@ import { captureFilters } from './capture/filter.ts';
 import { FollowedLog } from './capture/logs/followed-log.ts';
 import { openLive } from './capture/pcap-live.ts';
 import type { CommandParts } from './cli/command-parts.ts';
+import { convertCapture } from './convert/convert-capture.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { defaultPipelineOptions } from './pipeline/pipeline-options.ts';
 import { readTransactions } from './pipeline/read-transactions.ts';
@@ -18,5 +19,6 @@ export const parts: CommandParts = {
   createPipeline: (options, sink) =>
     options.threads > 1 ? new ThreadedPipeline(options, sink) : new Pipeline(options, sink),
   readTransactions,
+  convertFile: convertCapture,
   verifyFile: (path, ports, threads) => verifyCapture(path, { ...defaultPipelineOptions, ports, threads }),
 };

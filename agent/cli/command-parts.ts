@@ -8,6 +8,16 @@ export interface CommandParts extends AgentParts {
     ports: readonly number[],
     threads: number,
   ) => Promise<object & { readonly damage?: string | null }>;
+  /** Writes the transactions of a capture file to a new file of C-DNS, and counts them. */
+  readonly convertFile: (
+    from: string,
+    to: string,
+    ports: readonly number[],
+  ) => Promise<{
+    readonly transactions: number;
+    readonly malformedMessages: number;
+    readonly octets: number;
+  }>;
   /** Gives out the transactions of a capture file; `ready` is awaited now and then. */
   readonly readTransactions: (
     path: string,

@@ -6,6 +6,7 @@ import { agentVersion } from '../run/software.ts';
 import { benchCommand } from './bench-command.ts';
 import { canaryCommand } from './canary-command.ts';
 import type { CommandParts } from './command-parts.ts';
+import { convertCommand } from './convert-command.ts';
 import { enrolCommand } from './enrol-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
@@ -28,6 +29,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(replayCommand(parts));
   program.addCommand(verifyCommand(parts.verifyFile));
   program.addCommand(printCommand(parts.readTransactions));
+  program.addCommand(convertCommand(parts.convertFile));
   program.addCommand(benchCommand());
   program.addCommand(canaryCommand());
   program.addCommand(enrolCommand());

@@ -8,6 +8,7 @@ import type { MessageCounts } from './message-counts.ts';
 import { RowBuilder } from './row-builder.ts';
 import type { RowSink } from './row-writer.ts';
 import type { PrivacyOptions, TransactionOptions } from './transaction-options.ts';
+import type { TransactionWitness } from './transaction-witness.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { outcomes } = rowLayout;
@@ -22,11 +23,14 @@ export class RowOutlet {
   readonly #builder: RowBuilder;
   readonly #maxBytes: number;
   readonly #maxRows: number;
+  /** Undefined if nobody wants to know. */
+  readonly witness: TransactionWitness | undefined;
 
   constructor(matcher: Matcher, counts: MessageCounts, options: TransactionOptions, sink: RowSink) {
     this.#matcher = matcher;
     this.#counts = counts;
     this.#sink = sink;
+    this.witness = sink.witness;
     this.#maxBytes = options.maxBufferBytes;
     this.#maxRows = options.maxBufferRows;
     this.#builder = new RowBuilder(matcher.table, new ClientPrivacy(options.privacy), {
@@ -70,6 +74,7 @@ export class RowOutlet {
     const { table, recent } = this.#matcher;
     const builder = this.#builder;
     const row = builder.write(slot, outcome, response, size, origin.policyRule, reason);
+    this.witness?.ended(slot, table, reason === 0 ? response : undefined);
     recent.add(table, slot, hash, origin.time, this.#matcher.answerOf(response), row, builder.buffer);
     this.#wrote(messages);
   }
@@ -77,12 +82,14 @@ export class RowOutlet {
   /** Writes the row of a response that has no transaction. */
   solitary(slot: number, response: MessageReader, size: number): void {
     this.#builder.write(slot, outcomes.orphan, response, size, noPolicy);
+    this.witness?.ended(slot, this.#matcher.table, response);
     this.#wrote(1);
   }
 
   /** Writes the row of a query that stays without a response. */
   unanswered(slot: number, messages: number): void {
     this.#builder.write(slot, outcomes.unanswered, undefined, 0, noPolicy);
+    this.witness?.ended(slot, this.#matcher.table, undefined);
     this.#wrote(messages);
   }
 

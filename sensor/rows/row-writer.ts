@@ -1,5 +1,6 @@
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { ChangeableOptions } from './transaction-options.ts';
+import type { TransactionWitness } from './transaction-witness.ts';
 
 /** A row sink takes the rows that the pipeline has written. */
 export interface RowSink {
@@ -10,6 +11,8 @@ export interface RowSink {
   rows(bytes: Uint8Array, count: number, messages: number): void;
   /** Takes encrypted flows, as `shared/batch/encrypted-flow.ts` writes them; absent if the sink has no use for them. */
   flows?(bytes: Uint8Array, count: number): void;
+  /** Is told of the transactions themselves; absent if the sink has no use for them. */
+  readonly witness?: TransactionWitness;
 }
 
 /**

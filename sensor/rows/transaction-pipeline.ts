@@ -6,6 +6,7 @@ import { Matcher } from '../pairing/matcher.ts';
 import type { MessageOrigin } from '../pairing/message-origin.ts';
 import * as slots from '../pairing/slot.ts';
 import { Filters } from './filters.ts';
+import { marksOf } from './marks-of.ts';
 import { MessageCounts, type RepeatedMessages } from './message-counts.ts';
 import { RowOutlet } from './row-outlet.ts';
 import type { PipelineCounters, RowSink } from './row-writer.ts';
@@ -156,6 +157,7 @@ export class TransactionPipeline {
       if (isSampled) counts.sampled++;
       else {
         counts.malformed[reason]!++;
+        this.#outlet.witness?.malformed(origin, bytes, start, end, overTcp);
         // What the capture cut off is no fault of the sender's.
         if (!cut && (!this.#filters.active || this.#filters.accepts(reader, origin, flow.clientAt)))
           this.#malformed(origin, candidate, hash, size, overTcp, roundTrip, reason);
@@ -226,8 +228,9 @@ export class TransactionPipeline {
       return;
     }
     const slot = this.#waiting.allocate(hash, false);
-    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
+    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, marksOf(origin, reader));
     if (reader.records > 0) matcher.mark(slot, this.#outlet.facts.keepRecords(slot, reader));
+    this.#outlet.witness?.query(slot, reader);
   }
 
   #response(
@@ -269,7 +272,7 @@ export class TransactionPipeline {
       table.release(slot);
       return;
     }
-    matcher.mark(slot, this.#marksOf(origin));
+    matcher.mark(slot, marksOf(origin, reader));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
     if (matcher.flow.group) matcher.setServer(slot, origin);
     if (origin.vlans !== 0) matcher.setVlan(slot, origin);
@@ -332,7 +335,7 @@ export class TransactionPipeline {
       this.#counts.filtered++;
       return;
     }
-    const bits = this.#marksOf(origin) | repetition | (matcher.mismatch ? marks.questionMismatch : 0);
+    const bits = marksOf(origin, reader) | repetition | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
     this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 1, malformed.none);
   }
@@ -346,9 +349,12 @@ export class TransactionPipeline {
       return;
     }
     const { spare } = this.#matcher.table;
-    this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
+    this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, marksOf(origin, reader));
     if (isResponse) this.#outlet.solitary(spare, reader, size);
-    else this.#outlet.unanswered(spare, 1);
+    else {
+      this.#outlet.witness?.query(spare, reader);
+      this.#outlet.unanswered(spare, 1);
+    }
   }
 
   /**
@@ -379,7 +385,7 @@ export class TransactionPipeline {
       !this.#filters.acceptsCode(isResponse ? reader.responseCode : undefined)
     )
       return;
-    const bits = this.#marksOf(origin) | (isResponse ? marks.responseMalformed : marks.queryMalformed);
+    const bits = marksOf(origin, reader) | (isResponse ? marks.responseMalformed : marks.queryMalformed);
     if (isResponse) {
       matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
       this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin, 0, reason);
@@ -389,12 +395,5 @@ export class TransactionPipeline {
     const slot = this.#waiting.allocate(hash, true);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
     this.#outlet.facts.keepMalformed(slot, reader, reason);
-  }
-
-  #marksOf(origin: MessageOrigin): number {
-    let bits = (origin.told?.marks ?? 0) | (this.#reader.cut ? marks.messageCut : 0);
-    if (origin.encapsulated) bits |= marks.encapsulated;
-    if (origin.reassembled) bits |= marks.reassembled;
-    return bits;
   }
 }

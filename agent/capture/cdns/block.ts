@@ -51,10 +51,21 @@ export interface BlockState {
 }
 
 /** The items of one of a block's arrays that are still to be read. */
-interface Items {
-  readonly cursor: CborCursor;
-  length: number;
-  read: number;
+class Items {
+  readonly #cursor: CborCursor;
+  readonly #length: number;
+  #read = 0;
+  #isEnded = false;
+
+  constructor(cursor: CborCursor) {
+    this.#cursor = cursor;
+    this.#length = cursor.array();
+  }
+
+  next<Item>(read: (cursor: CborCursor) => Item): Item | undefined {
+    this.#isEnded ||= this.#cursor.isEnd(this.#length, this.#read++);
+    return this.#isEnded ? undefined : read(this.#cursor);
+  }
 }
 
 /** A block gives the messages of one block of a C-DNS file (RFC 8618 section 7.3.2), some at a time. */
@@ -65,6 +76,9 @@ export class Block {
   readonly #state: BlockState;
   readonly #items: Items | undefined;
   readonly #malformed: Items | undefined;
+  /** Those that come next. */
+  #item: StoredItem | undefined;
+  #malformedMessage: Fields<typeof malformedMessageKeys> | undefined;
   /** The time of the earliest record, in seconds and ticks; undefined if it is not told. */
   #earliest: readonly [seconds: number, ticks: number] | undefined;
 
@@ -97,19 +111,23 @@ export class Block {
 
   /** Gives the sink the messages of so many items; returns whether there are more. Throws a CaptureError. */
   give(count: number, sink: PacketSink): boolean {
-    let left = count;
     sink.input?.(this.#parameters.interfaceName);
-    for (const items of [this.#items, this.#malformed]) {
-      if (items === undefined) continue;
-      for (; left > 0 && !items.cursor.isEnd(items.length, items.read); left--) {
-        items.read++;
-        if (items === this.#items) this.#giveItem(readItem(items.cursor), sink);
-        else this.#giveMalformed(malformedFields.read(items.cursor), sink);
+    for (let left = count; left > 0; left--) {
+      this.#item ??= this.#items?.next(readItem);
+      this.#malformedMessage ??= this.#malformed?.next((cursor) => malformedFields.read(cursor));
+      const item = this.#item;
+      const message = this.#malformedMessage;
+      if (item === undefined && message === undefined) return false;
+      // Malformed messages stand apart from the others, but may be what a query was answered by.
+      if (message !== undefined && (item === undefined || message.timeOffset < item.fields.timeOffset)) {
+        this.#malformedMessage = undefined;
+        this.#giveMalformed(message, sink);
+      } else {
+        this.#item = undefined;
+        this.#giveItem(item!, sink);
       }
-      // The end of an array with a mark was read.
-      if (left > 0) items.read = items.length = 0;
     }
-    return left === 0;
+    return true;
   }
 
   #readPreamble(cursor: CborCursor | undefined): number {
@@ -285,7 +303,7 @@ function placesOf(cursor: CborCursor): (number | undefined)[] {
 }
 
 function itemsAt(cursor: CborCursor | undefined): Items | undefined {
-  return cursor && { cursor, length: cursor.array(), read: 0 };
+  return cursor && new Items(cursor);
 }
 
 function transportOf(flags: number): number {

@@ -116,5 +116,6 @@ export const testParts: CommandParts = {
   captureFilters: (ports, narrowing = 'ip') => [`port ${ports.join(' or ')} and ${narrowing}`],
   createPipeline: (_options, sink) => new PacketRows(sink),
   readTransactions: async () => undefined,
+  convertFile: async () => ({ transactions: 3, malformedMessages: 2, octets: 1_000 }),
   verifyFile: async (_path, ports) => ({ queries: 1, malformed: { short: 2 }, ports: ports.join() }),
 };
