@@ -24,13 +24,14 @@ export interface EnrolmentWish {
 
 export interface EnrolAgentPorts {
   readonly enrolments: Pick<EnrolmentStore, 'enrol'>;
-  readonly attempts: Pick<LoginAttempts, 'count' | 'takeBack'>;
+  readonly attempts: Pick<LoginAttempts, 'count'>;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly clock: Clock;
 }
 
 /**
- * Gives an agent its key for a token. Whoever knows a token is told why it is not good; of texts that are none, nothing is
+ * Gives an agent its key for a token. Only tries that are not good count: a fleet behind one address enrols at one moment, and
+ * nobody keeps it from that by trying texts. To guess a token is hopeless however many tries there are. Whoever knows a token is told why it is not good; of texts that are none, nothing is
  * told. Throws InvalidCredential, a Conflict, TooManyAttempts, and `network_insufficient`.
  */
 export async function enrolAgent(
@@ -40,10 +41,16 @@ export async function enrolAgent(
 ): Promise<EnrolledAgent> {
   const at = new Date(clock.now());
   const subject = `enrol:${addressSubject(address)}`;
-  const records = await attempts.count([subject], at, windowSeconds);
-  if ((records.get(subject)?.failures ?? 0) > mostEnrolmentAttempts) throw new TooManyAttempts(windowSeconds);
+  const countTry = async (): Promise<void> => {
+    const records = await attempts.count([subject], at, windowSeconds);
+    if ((records.get(subject)?.failures ?? 0) > mostEnrolmentAttempts)
+      throw new TooManyAttempts(windowSeconds);
+  };
   const tokenHash = hashOfEnrolmentToken(token);
-  if (tokenHash === undefined) throw notKnown();
+  if (tokenHash === undefined) {
+    await countTry();
+    throw notKnown();
+  }
   const { prefix, hash } = describeKey(key);
   const outcome = await enrolments.enrol({
     tokenHash,
@@ -55,7 +62,10 @@ export async function enrolAgent(
     address,
     isFrom: (networks) => isFrom(networks, address),
   });
-  if (outcome.kind === 'unknown') throw notKnown();
+  if (outcome.kind === 'unknown') {
+    await countTry();
+    throw notKnown();
+  }
   const record = (accountId: number, action: string, object: string, details: object) =>
     audit.record({ accountId, keyId: null, address, requestId, action, object, details: { ...details } });
   if (outcome.kind === 'refused') {
@@ -64,9 +74,9 @@ export async function enrolAgent(
       const object = `enrolment_token:${known.id}`;
       await record(known.accountId, 'enrolment_refused', object, { why, agent_id: uuid, host });
     }
+    await countTry();
     throw refusals[why]();
   }
-  await attempts.takeBack([subject]);
   const { agent } = outcome;
   if (!outcome.again) {
     await record(agent.accountId, 'agent_enrolled', `enrolled_agent:${agent.id}`, {
