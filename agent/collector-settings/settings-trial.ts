@@ -10,7 +10,7 @@ export interface TrialInput {
 }
 
 /**
- * A settings trial watches what new settings do: if rows came before them and none comes any more, or an input fails that did not, they are
+ * A settings trial watches what new settings do: if rows came before them and none comes in the second half of the trial, or an input fails that did not, they are
  * a mistake. It is told the time by its owner, in equal steps.
  */
 export class SettingsTrial {
@@ -51,8 +51,8 @@ export class SettingsTrial {
       return undefined;
     }
     begun.steps++;
-    // What was waiting for its response when the settings came may still become a row.
-    if (begun.steps <= this.#steps / 4) begun.rows = rows;
+    // What was captured when the settings came, and waits for its response or for a busy disk, may still become a row.
+    if (begun.steps <= this.#steps / 2) begun.rows = rows;
     if (this.#input.failing() > begun.failing) return this.#over('failing');
     if (begun.steps < this.#steps) return undefined;
     return this.#over(begun.before >= rowsThatTell && rows === begun.rows ? 'silent' : 'passed');
