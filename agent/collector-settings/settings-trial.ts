@@ -16,13 +16,14 @@ export interface TrialInput {
 export class SettingsTrial {
   readonly #input: TrialInput;
   readonly #steps: number;
-  /** Rows stored at the last steps, the newest last. */
-  #samples: number[] = [];
+  /** Rows stored at the last steps, the newest last; the first is of the beginning, or of the end of the trial before. */
+  #samples: number[];
   #begun: { readonly before: number; rows: number; readonly failing: number; steps: number } | undefined;
 
   constructor(input: TrialInput, steps = samplesKept) {
     this.#input = input;
     this.#steps = steps;
+    this.#samples = [input.rows()];
   }
 
   get isRunning(): boolean {
@@ -33,13 +34,13 @@ export class SettingsTrial {
   begin(): void {
     const rows = this.#input.rows();
     // What comes one after the other is compared with what was before the first of them.
-    const before = this.#begun?.before ?? rows - (this.#samples[0] ?? rows);
+    const before = this.#begun?.before ?? rows - this.#samples[0]!;
     this.#begun = { before, rows, failing: this.#begun?.failing ?? this.#input.failing(), steps: 0 };
   }
 
   end(): void {
     this.#begun = undefined;
-    this.#samples = [];
+    this.#samples = [this.#input.rows()];
   }
 
   /** Takes a step; tells how the trial ended, if it did. */
@@ -60,7 +61,7 @@ export class SettingsTrial {
 
   #over<Result>(result: Result): Result {
     this.#begun = undefined;
-    this.#samples = [];
+    this.#samples = [this.#input.rows()];
     return result;
   }
 }

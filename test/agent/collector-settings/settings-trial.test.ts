@@ -57,3 +57,15 @@ test('an input that fails since ends the trial, one that failed before does not'
   now.failing = 2;
   t.is(steps(8, 1), 'failing');
 });
+
+test('rows that came since the last step, or before the first, count as well', (t) => {
+  const { trial, steps, now } = start();
+  now.rows = 30;
+  trial.begin();
+  t.is(steps(8, 0), 'silent');
+  now.rows += 30;
+  trial.begin();
+  t.is(steps(8, 0), 'silent');
+  trial.begin();
+  t.is(steps(8, 0), 'passed');
+});
