@@ -135,7 +135,8 @@ export class CollectorSettings {
     const refused = this.#refused;
     return {
       version: this.#keeper.current?.version ?? null,
-      on_trial: this.#trial?.isRunning ?? false,
+      // From the moment that they are taken: while they are being applied nothing has shown that they are good.
+      on_trial: this.#keeper.isOnTrial,
       kept_own: this.#keptOwn,
       refused: refused === undefined ? null : { ...refused, version: refused.version ?? null },
       public_key: this.#keeper.knownKey ?? null,

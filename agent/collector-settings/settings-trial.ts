@@ -26,10 +26,6 @@ export class SettingsTrial {
     this.#samples = [input.rows()];
   }
 
-  get isRunning(): boolean {
-    return this.#begun !== undefined;
-  }
-
   /** Begins with settings that are in force from now on. */
   begin(): void {
     const rows = this.#input.rows();
