@@ -62,8 +62,10 @@ function Told({ case: told, reload }: { case: ToldCase; reload: () => void }) {
         <span class={open ? 'badge bad' : 'badge good'}>{open ? texts.open : texts.resolved}</span>
         <span class="soft">
           {texts.cases.counted(count(told.threat_count))}{' '}
-          <a href={href('/queries', rowsBehindCase(told))}>{texts.times(count(told.query_count))}</a>,{' '}
-          <Moment at={told.last_seen} relative />
+          <a class="counted" href={href('/queries', rowsBehindCase(told))}>
+            {texts.times(count(told.query_count))}
+          </a>
+          , <Moment at={told.last_seen} relative />
         </span>
       </div>
       <Panel title={texts.cases.story}>
