@@ -7,7 +7,19 @@ export const knownPrograms = {
     main: '../../agent/main.ts',
     summary: 'the capture agent: run, status, canary, replay and more',
     commands: [
-      ...['run', 'replay', 'verify', 'print', 'convert', 'bench', 'canary', 'enrol', 'status', 'settings', 'version'],
+      ...[
+        'run',
+        'replay',
+        'verify',
+        'print',
+        'convert',
+        'bench',
+        'canary',
+        'enrol',
+        'status',
+        'settings',
+        'version',
+      ],
     ],
   },
   resolver: {
