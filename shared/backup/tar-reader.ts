@@ -22,7 +22,7 @@ const mostPaxBytes = 16 * 1024;
 
 /**
  * Reads an archive entry by entry: files and symbolic links, with long paths in pax records; all else is refused. Throws a
- * BackupError if it is cut off or damaged where its structure shows it.
+ * BackupError if it is cut off or damaged where its structure shows it. Reads the source to its end.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = new ByteSource(source);
@@ -39,6 +39,7 @@ async function* entries(bytes: ByteSource): AsyncGenerator<TarEntry> {
     const head = await bytes.exactly(blockBytes);
     if (head.every((byte) => byte === 0)) {
       await bytes.zeros(blockBytes);
+      await bytes.end();
       return;
     }
     const size = sizeOf(checked(head));
@@ -103,6 +104,16 @@ class ByteSource {
   async zeros(count: number): Promise<void> {
     const padding = await this.exactly(count);
     if (padding.some((byte) => byte !== 0)) throw damaged('there is something between two entries');
+  }
+
+  /** Whoever writes may have something to do behind the last byte, and says by the end of the stream that it is done. */
+  async end(): Promise<void> {
+    for (let piece = this.#rest; ; ) {
+      if (piece.some((byte) => byte !== 0)) throw damaged('there is something behind its end');
+      const { value, done } = await this.#pieces.next();
+      if (done === true) return;
+      piece = value;
+    }
   }
 
   async close(): Promise<void> {

@@ -95,6 +95,20 @@ test('whatever byte is changed, and wherever it is cut, it is refused', async (t
   );
 });
 
+test('the source is read to its end, so that whoever makes the backup is done with it too; behind it there are zeros at most', async (t) => {
+  const bytes = await backupOf([['data/one', Buffer.from('one')]]);
+  let isDone = false;
+  async function* source() {
+    yield bytes;
+    isDone = true;
+  }
+  for await (const entry of readBackup(source())) t.is(isDone, entry.kind === 'end');
+  t.true(isDone);
+  t.is((await contentsOf(Buffer.concat([bytes, Buffer.alloc(9_216)]))).length, 2);
+  const followed = contentsOf(Buffer.concat([bytes, Buffer.alloc(9_216), Buffer.from('x')]));
+  await t.throwsAsync(followed, { instanceOf: BackupError, message: /something behind its end/ });
+});
+
 test('a backup of a newer form, of something else, or with names that lead elsewhere is refused in a sentence', async (t) => {
   const read = async (of: object, name = 'data/one') =>
     (await t.throwsAsync(async () => contentsOf(await backupOf([[name, Buffer.from('x')]], of))))?.message;
