@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { ownImports, packageImports } from '../../scripts/check/read-imports.ts';
-import { isProduct, rootDirectory, sourceFiles } from '../../scripts/check/source-files.ts';
+import { rootDirectory, sourceFiles } from '../../scripts/check/source-files.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
-const product = [...files.values()].filter(({ path }) => isProduct(path));
 
 test('the sonde command with its scans reaches nothing of the collector, and no package of its engines', (t) => {
   const reached = new Set(['cli/main.ts', 'cli/commands/examine/scan.ts']);
@@ -26,8 +25,8 @@ test('the sonde command with its scans reaches nothing of the collector, and no 
     t.false(declared.has(engine), engine);
 });
 
-test('no file of product code imports itself through others', (t) => {
-  const circles = circlesOf(new Map(product.map((file) => [file.path, ownImports(file)])));
+test('no file imports itself through others, be it product, bench, tool or test', (t) => {
+  const circles = circlesOf(new Map([...files.values()].map((file) => [file.path, ownImports(file)])));
   t.deepEqual(circles, []);
 });
 

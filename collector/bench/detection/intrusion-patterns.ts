@@ -3,7 +3,7 @@ import { oneOf } from '../generated-domain.ts';
 import type { PseudoRandom } from '../pseudo-random.ts';
 import { siteWords } from '../site-words.ts';
 import { addressOf, drawn } from './clean-site.ts';
-import type { MaliciousPattern, Question } from './malicious-patterns.ts';
+import type { MaliciousPattern, Question } from './malicious-pattern.ts';
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';

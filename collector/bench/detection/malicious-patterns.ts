@@ -1,35 +1,13 @@
 import { oneOf } from '../generated-domain.ts';
 import type { PseudoRandom } from '../pseudo-random.ts';
 import { siteWords } from '../site-words.ts';
-import type { Asked } from './asked.ts';
 import { addressOf, drawn } from './clean-site.ts';
 import { intrusionPatterns } from './intrusion-patterns.ts';
+import type { MaliciousPattern, Question } from './malicious-pattern.ts';
 
 const hexadecimal = '0123456789abcdef';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-
-/** One question of a pattern, without who asks and when. */
-export type Question = Omit<Asked, 'at' | 'client'>;
-
-export interface MaliciousPattern {
-  readonly name: string;
-  readonly family: 'tunnel' | 'upload' | 'generator' | 'rebinding' | 'forgery' | 'storm' | 'intrusion';
-  /** Types of threats that find it. */
-  readonly types: readonly string[];
-  /** Questions a minute at full speed, and how many there are in all. */
-  readonly perMinute: number;
-  readonly count: number;
-  readonly question: (random: PseudoRandom, n: number) => Question;
-  /** Whether it needs no mark in names to be told apart from others. */
-  readonly keepsNames?: true;
-  /** A remark is all that is wanted, since many do the same for good reasons. */
-  readonly asRemark?: true;
-  /** What its evidence names, beside the names that are asked for. */
-  readonly tells?: string;
-  /** Whether it shows only beside other clients: some ask before it begins. */
-  readonly needsSite?: true;
-}
 
 function labels(text: string): string {
   return text.match(/.{1,60}/g)!.join('.');

@@ -5,7 +5,8 @@ import { generatedDomain } from '../generated-domain.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
 import { type Asked, rowOf } from './asked.ts';
 import { cleanSite, type SiteSize } from './clean-site.ts';
-import { type MaliciousPattern, maliciousPatterns } from './malicious-patterns.ts';
+import type { MaliciousPattern } from './malicious-pattern.ts';
+import { maliciousPatterns } from './malicious-patterns.ts';
 
 /** A function of this type shows stored rows to detectors; each has a memory of its own. */
 export type Examine = (rows: Buffer) => readonly Sighting[];

@@ -9,9 +9,8 @@ import type {
   SettingsVersion,
   ToldSettings,
 } from '../../../../collector/ports/agent-settings/agent-settings.ts';
-import type { Agent } from '../../../../collector/ports/ingest/agents.ts';
+import type { Agent, AgentStore } from '../../../../collector/ports/ingest/agents.ts';
 import { FakeEventBus } from '../event-bus.ts';
-import type { FakeAgents } from './agents.ts';
 
 interface Kept extends AgentSettings {
   readonly comment: string | null;
@@ -20,13 +19,13 @@ interface Kept extends AgentSettings {
 
 /** Settings of agents in memory, with the behaviour that the port promises. */
 export class FakeAgentSettings implements AgentSettingsStore {
-  readonly #agents: FakeAgents;
+  readonly #agents: Pick<AgentStore, 'list'>;
   readonly #versions = new Map<number, Kept[]>();
   readonly #told = new Map<number, AgentToldSettings>();
   readonly #keys: SettingsKey[] = [];
   #lastId = 0;
 
-  constructor(agents: FakeAgents) {
+  constructor(agents: Pick<AgentStore, 'list'>) {
     this.#agents = agents;
   }
 

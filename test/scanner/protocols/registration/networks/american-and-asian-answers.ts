@@ -1,6 +1,6 @@
-import type { NetworkAnswers } from './network-answers.ts';
+import type { NetworkAnswersByRegistry } from './network-answers-by-registry.ts';
 
-export const americanAndAsianAnswers: NetworkAnswers = {
+export const americanAndAsianAnswers: NetworkAnswersByRegistry = {
   LACNIC: {
     text: `
 % IP Client: 198.51.100.1

@@ -1,13 +1,8 @@
-import type { NetworkFacts } from '../../../../../scanner/ports/network-registration.ts';
-
 import { americanAndAsianAnswers } from './american-and-asian-answers.ts';
-
-export type NetworkAnswers = Readonly<
-  Record<string, { readonly text: string; readonly told: Partial<NetworkFacts> }>
->;
+import type { NetworkAnswersByRegistry } from './network-answers-by-registry.ts';
 
 /** Answers about 192.0.2.1 in the forms of the registries, with made-up contents, and what they tell. */
-export const networkAnswers: NetworkAnswers = {
+export const networkAnswers: NetworkAnswersByRegistry = {
   RIPE: {
     text: `% This is the RIPE Database query service.
 % The objects are in RPSL format.
