@@ -1750,7 +1750,7 @@ export type StoredQuery = {
     extended_error_texts: Array<string | null>;
   } | null;
   policy_rule: string | null;
-  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read). */
+  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read), `undelivered` (an ICMP error said that the query or the response did not arrive). */
   marks: Array<string>;
   /** Tag of the VLAN that the packet came in, of the tunnelled packet if it came in a tunnel. */
   vlan: number | null;

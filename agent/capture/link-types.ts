@@ -9,13 +9,18 @@ export const linkTypes = {
   rawBsd: 12,
   rawOpenBsd: 14,
   ppp: 9,
+  fddi: 10,
   pppoe: 51,
   raw: 101,
   ciscoHdlc: 104,
+  wireless: 105,
   loop: 108,
   linuxCooked: 113,
+  radiotap: 127,
+  ipnet: 226,
   ipv4: 228,
   ipv6: 229,
+  nflog: 239,
   linuxCooked2: 276,
 } as const;
 

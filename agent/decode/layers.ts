@@ -31,4 +31,11 @@ export const layers = {
   etherIp: 25,
   unknown: 26,
   logged: 27,
+  fddi: 28,
+  wireless: 29,
+  radiotap: 30,
+  nflog: 31,
+  ipnet: 32,
+  icmp: 33,
+  icmpv6: 34,
 } as const;

@@ -15,6 +15,11 @@ export interface MessageHandler {
     overTcp: boolean,
     roundTrip: number,
   ): void;
+  /**
+   * Is told of a message over UDP that an ICMP error quotes, as it was sent and as far as it is quoted: it was not delivered. The
+   * addresses and ports of the packet are those of the message.
+   */
+  undelivered(packet: Packet, bytes: Uint8Array, start: number, end: number): void;
   /** Is told of a message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
   lostMessage(reason: number): void;
 }

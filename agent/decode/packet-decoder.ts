@@ -7,14 +7,18 @@ import { loggedKinds, loggedLinkType } from '../capture/logs/logged-packet.ts';
 import type { FlowShare } from './flow-share.ts';
 import * as layerNumbers from './layers.ts';
 import * as ethernetLayers from './link/ethernet.ts';
+import { fddi } from './link/fddi.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
 import { LoggedParts } from './link/logged.ts';
 import { mpls } from './link/mpls.ts';
+import { nflog } from './link/nflog.ts';
 import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
-import { loopback, raw } from './link/raw.ts';
+import { ipnet, loopback, raw } from './link/raw.ts';
+import { radiotap, wireless } from './link/wireless.ts';
 import type { MessageHandler } from './message-handler.ts';
 import { authentication } from './network/authentication.ts';
 import { type FragmentLimits, Fragments } from './network/fragments.ts';
+import { quotedPacket } from './network/icmp.ts';
 import * as ipv4Layer from './network/ipv4.ts';
 import * as ipv6Layer from './network/ipv6.ts';
 import { Packet } from './packet.ts';
@@ -207,6 +211,25 @@ export class PacketDecoder implements PacketSink {
       case layers.logged:
         this.#logged(packet);
         break;
+      case layers.fddi:
+        fddi(packet);
+        break;
+      case layers.wireless:
+        wireless(packet);
+        break;
+      case layers.radiotap:
+        radiotap(packet);
+        break;
+      case layers.nflog:
+        nflog(packet);
+        break;
+      case layers.ipnet:
+        ipnet(packet);
+        break;
+      case layers.icmp:
+      case layers.icmpv6:
+        this.#icmp(packet);
+        break;
       default:
         packet.layer = layers.done;
     }
@@ -252,6 +275,15 @@ export class PacketDecoder implements PacketSink {
     if (this.#share?.owns(packet) === false) return;
     if (this.#isDns(packet)) this.tcp.segment(packet);
     else this.#others?.segment(packet);
+  }
+
+  /** What an ICMP error quotes is no message of its own: it tells what became of one. */
+  #icmp(packet: Packet): void {
+    if (quotedPacket(packet) !== udpProtocol || !packet.has(8)) return;
+    packet.sourcePort = packet.uint16(packet.position);
+    packet.destinationPort = packet.uint16(packet.position + 2);
+    if (!this.#isDns(packet) || this.#share?.owns(packet) === false) return;
+    this.#handler.undelivered(packet, packet.bytes, packet.position + 8, packet.end);
   }
 
   /** A message that the log of another sensor, or a file of transactions, tells of. */
@@ -317,6 +349,16 @@ function layerOfLinkType(linkType: number): number {
       return layers.pppoe;
     case linkTypes.ciscoHdlc:
       return layers.ciscoHdlc;
+    case linkTypes.fddi:
+      return layers.fddi;
+    case linkTypes.wireless:
+      return layers.wireless;
+    case linkTypes.radiotap:
+      return layers.radiotap;
+    case linkTypes.nflog:
+      return layers.nflog;
+    case linkTypes.ipnet:
+      return layers.ipnet;
     case loggedLinkType:
       return layers.logged;
     default:

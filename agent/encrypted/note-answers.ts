@@ -46,6 +46,10 @@ export class AnswerNotes implements MessageHandler {
     this.#transactions.lostMessage(reason);
   }
 
+  undelivered(packet: Packet, bytes: Uint8Array, start: number, end: number): void {
+    this.#transactions.undelivered(packet, bytes, start, end);
+  }
+
   #note(packet: Packet, bytes: Uint8Array, start: number): void {
     const reader = this.#transactions.lastMessage;
     const { queryType } = reader;

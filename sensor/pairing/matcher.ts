@@ -104,6 +104,15 @@ export class Matcher {
     return hashOfAnswer(message, this.#seed);
   }
 
+  /** Finds the newest entry among the recent ones with this hash that is of the message's flow and id, -1 for none. */
+  recentOf(hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
+    const { recent } = this;
+    let entry = recent.first(hash);
+    while (entry >= 0 && !this.#isSameFlow(recent.words, entry * entryWords, origin, id, overTcp))
+      entry = recent.following(entry, hash);
+    return entry;
+  }
+
   /**
    * Finds the entry among the recent ones of the transaction that a message repeats; -1 for none. With `answer`, the
    * newest whose response said that (`answerOf`), or of which it is not known.

@@ -26,6 +26,9 @@ export class MessageCounts {
   differing = 0;
   /** Queries that were given up early because the table was full; they are rows, unanswered. */
   evicted = 0;
+  /** Messages that ICMP errors quote, and those of them whose row, or query, was known by then. They are counted as nothing else. */
+  undelivered = 0;
+  undeliveredKnown = 0;
   /** By the numbers of `malformed`. */
   readonly malformed: number[] = malformedReasons.map(() => 0);
 
@@ -41,6 +44,8 @@ export class MessageCounts {
       queries_retransmitted: this.retransmitted,
       packets_duplicated: this.duplicated,
       responses_differing: this.differing,
+      icmp_errors: this.undelivered,
+      icmp_errors_unmatched: this.undelivered - this.undeliveredKnown,
     };
   }
 

@@ -1,5 +1,4 @@
 import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
-import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import * as malformedReasons from '@sonde/shared/message/malformed.ts';
 import { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { Matcher } from '../pairing/matcher.ts';
@@ -8,6 +7,7 @@ import * as slots from '../pairing/slot.ts';
 import { Filters } from './filters.ts';
 import { marksOf } from './marks-of.ts';
 import { MessageCounts, type RepeatedMessages } from './message-counts.ts';
+import { Repetitions } from './repetitions.ts';
 import { RowOutlet } from './row-outlet.ts';
 import type { PipelineCounters, RowSink } from './row-writer.ts';
 import { SampleBudget } from './sample-budget.ts';
@@ -21,8 +21,6 @@ const { slotWords, word } = slots;
 
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
-/** How long a copy of a query tells that there is a second tap, in microseconds. */
-const copiesMemory = 10_000_000;
 /** Malformed messages that become rows of their own: so many a second, and so many at once. */
 const malformedPerSecond = 20;
 const malformedAtOnce = 200;
@@ -40,13 +38,12 @@ export class TransactionPipeline {
   readonly #matcher: Matcher;
   readonly #outlet: RowOutlet;
   readonly #waiting: WaitingTransactions;
+  readonly #repetitions: Repetitions;
   #filters: Filters;
   readonly #counts = new MessageCounts();
   #lastTick = 0;
   #heldMessage = false;
   readonly #samples = new SampleBudget(malformedPerSecond, malformedAtOnce);
-  /** Until then two taps are taken to deliver packets twice. */
-  #copiedUntil = 0;
   /** Until then queries may wait that came under other filters or another sampling. */
   #changingUntil = 0;
 
@@ -56,6 +53,7 @@ export class TransactionPipeline {
     this.#filters = new Filters(options.filters);
     this.#outlet = new RowOutlet(this.#matcher, this.#counts, options, sink);
     this.#waiting = new WaitingTransactions(this.#matcher, this.#outlet, this.#counts, this.#filters);
+    this.#repetitions = new Repetitions(this.#matcher, this.#outlet, this.#counts, options.queryTimeout);
   }
 
   /**
@@ -190,6 +188,30 @@ export class TransactionPipeline {
     this.#counts.malformed[reason]!++;
   }
 
+  /**
+   * Marks the row of a message over UDP that was not delivered, as an ICMP error says that quotes it: `bytes[start, end)` is what is quoted
+   * of it. It is counted as no message, and a query waits on for its response: whoever sent the error may have made it up.
+   */
+  undelivered(origin: MessageOrigin, bytes: Uint8Array, start: number, end: number): void {
+    const matcher = this.#matcher;
+    this.#counts.undelivered++;
+    // Routers of old quote the ports alone.
+    if (end - start < 3) return;
+    matcher.flow.set(origin, (bytes[start + 2]! & 0x80) !== 0);
+    const id = (bytes[start]! << 8) | bytes[start + 1]!;
+    const hash = matcher.flow.isAmbiguous
+      ? matcher.decide(origin, id, false)
+      : matcher.hash(origin, id, false);
+    const slot = matcher.candidate(hash, origin, id, false);
+    if (slot >= 0) matcher.mark(slot, marks.undelivered);
+    else {
+      const recent = matcher.recentOf(hash, origin, id, false);
+      if (recent < 0) return;
+      this.#outlet.mark(recent, marks.undelivered);
+    }
+    this.#counts.undeliveredKnown++;
+  }
+
   /** Whether it is the response to a query that was taken before the filters or the sampling changed. */
   #isAwaited(origin: MessageOrigin, candidate: number, hash: number, overTcp: boolean): boolean {
     const matcher = this.#matcher;
@@ -209,24 +231,7 @@ export class TransactionPipeline {
   ): void {
     const matcher = this.#matcher;
     const reader = this.#reader;
-    const waiting = matcher.findCopy(candidate, hash, origin, reader, overTcp);
-    if (waiting >= 0) {
-      this.#counts.repeated++;
-      if (matcher.isDuplicate(waiting, origin)) {
-        this.#counts.duplicated++;
-        this.#copiedUntil = origin.time + copiesMemory;
-      } else {
-        this.#counts.retransmitted++;
-        matcher.mark(waiting, marks.queryRetransmitted);
-      }
-      return;
-    }
-    const recent = matcher.findRecent(hash, origin, reader, overTcp);
-    if (recent >= 0 && matcher.isRecentDuplicate(recent, origin, origin.time <= this.#copiedUntil)) {
-      this.#counts.repeated++;
-      this.#counts.duplicated++;
-      return;
-    }
+    if (this.#repetitions.isQuery(origin, candidate, hash, reader, overTcp)) return;
     const slot = this.#waiting.allocate(hash, false);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, marksOf(origin, reader));
     if (reader.records > 0) matcher.mark(slot, this.#outlet.facts.keepRecords(slot, reader));
@@ -245,7 +250,7 @@ export class TransactionPipeline {
     const reader = this.#reader;
     const slot = matcher.find(candidate, hash, origin, reader, overTcp);
     if (slot < 0) {
-      const bits = this.#repetition(origin, hash, overTcp);
+      const bits = this.#repetitions.ofResponse(origin, hash, reader, overTcp);
       if (bits !== undefined) this.#orphan(origin, hash, size, overTcp, roundTrip, bits);
       return;
     }
@@ -289,34 +294,6 @@ export class TransactionPipeline {
       reason,
     );
     table.release(slot);
-  }
-
-  /**
-   * Counts a response that came before, or that is a further message of a zone transfer. For any other, the marks that its
-   * row is to have: a second response that says something else than the first may be the true one behind a forged one.
-   */
-  #repetition(origin: MessageOrigin, hash: number, overTcp: boolean): number | undefined {
-    const matcher = this.#matcher;
-    const { recent } = matcher;
-    const newest = matcher.findRecent(hash, origin, this.#reader, overTcp);
-    if (newest < 0 || origin.time - recent.responseTime(newest) > this.#options.queryTimeout) return 0;
-    let entry = newest;
-    const type = recent.queryType(entry);
-    const continues = overTcp && (type === recordTypes.AXFR || type === recordTypes.IXFR);
-    if (!continues)
-      entry = matcher.findRecent(hash, origin, this.#reader, overTcp, matcher.answerOf(this.#reader));
-    if (entry < 0) {
-      this.#counts.differing++;
-      this.#outlet.mark(newest, marks.responseDiffers);
-      return marks.responseDiffers;
-    }
-    this.#counts.repeated++;
-    this.#counts.repeatedResponses++;
-    if (continues) this.#counts.continued++;
-    else this.#counts.duplicated++;
-    this.#outlet.mark(entry, continues ? marks.recordsCut : marks.responseDuplicated);
-    if (continues) recent.renew(entry, origin.time);
-    return undefined;
   }
 
   /** A response without its query: a row of its own, remembered so that its duplicates are known. */

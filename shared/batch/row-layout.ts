@@ -77,6 +77,8 @@ export const marks = {
   /** The query, or the response, breaks the rules: the row has what could be read of it. */
   queryMalformed: 1 << 11,
   responseMalformed: 1 << 12,
+  /** An ICMP error told that the query, or its response, was not delivered. */
+  undelivered: 1 << 13,
 } as const;
 
 export interface Column {

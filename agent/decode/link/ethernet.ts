@@ -1,6 +1,7 @@
 import * as layerNumbers from '../layers.ts';
 import type { Packet } from '../packet.ts';
 import * as etherTypes from './ether-type.ts';
+import { llc } from './llc.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { layers } = layerNumbers;
@@ -15,9 +16,10 @@ export function ethernet(packet: Packet): void {
   const at = packet.position;
   const type = packet.uint16(at + 12);
   if (type >= 0x600) packet.next(layerOfEtherType(type), 14);
-  else if (packet.has(22) && packet.uint16(at + 14) === 0xaaaa)
-    packet.next(layerOfEtherType(packet.uint16(at + 20)), 22);
-  else packet.layer = layers.done;
+  else {
+    packet.position = at + 14;
+    llc(packet);
+  }
 }
 
 /** Decodes Ethernet within IP (RFC 3378): two bytes, of which four bits are the version. */

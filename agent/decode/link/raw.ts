@@ -15,6 +15,14 @@ export function loopback(packet: Packet): void {
   raw(packet);
 }
 
+/** Decodes LINKTYPE_IPNET, as Solaris gives it: an IP packet behind 24 bytes, of which the first is the version 1. */
+export function ipnet(packet: Packet): void {
+  if (packet.has(24) && packet.bytes[packet.position] === 1) {
+    packet.position += 24;
+    raw(packet);
+  } else packet.layer = layers.done;
+}
+
 export function layerOfVersion(version: number): number {
   if (version === 4) return layers.ipv4;
   return version === 6 ? layers.ipv6 : layers.done;

@@ -3,9 +3,7 @@ import * as layerNumbers from '../layers.ts';
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { layers } = layerNumbers;
 
-/**
- * Returns the layer behind an IP protocol number. ICMP is left out on purpose: the DNS that it quotes is no message.
- */
+/** Returns the layer behind an IP protocol number. */
 export function layerOfProtocol(protocol: number): number {
   switch (protocol) {
     case 17:
@@ -24,6 +22,10 @@ export function layerOfProtocol(protocol: number): number {
       return layers.etherIp;
     case 137:
       return layers.mpls;
+    case 1:
+      return layers.icmp;
+    case 58:
+      return layers.icmpv6;
     default:
       return layers.done;
   }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Row } from '../../../shared/batch/row.ts';
 import type { FilePacket } from '../../support/packets/capture-file.ts';
-import { type Carry, carriers, outer, plainPacket } from '../../support/packets/carriers.ts';
+import { type Carry, carriers } from '../../support/packets/carriers.ts';
 import { type Ends, frame, ip, tcp, tcpFlags, uint16 } from '../../support/packets/network.ts';
 import { runPipeline, unaccounted } from '../../support/packets/run-pipeline.ts';
 import { type Exchange, exchanges } from '../../support/packets/transactions.ts';
@@ -93,13 +93,4 @@ test('the same hundred rows come out of TCP, and know its round trip', (t) => {
   t.true(rows.every((row) => row.transport === 'tcp' && row.tcpRoundTrip === 40));
   t.is(unaccounted(counters), 0);
   t.is(diagnostics.tcp_streams, 0);
-});
-
-test('DNS quoted by an ICMP error is not counted', (t) => {
-  const [first] = exchanges(1);
-  const quoted = Buffer.concat([Buffer.of(3, 3, 0, 0, 0, 0, 0, 0), plainPacket(first!.client, first!.query)]);
-  const { rows, counters } = runPipeline([{ bytes: frame(ip(outer, 1, quoted)), time: first!.queryTime }]);
-  t.is(rows.length, 0);
-  t.is(counters.packets_other, 1);
-  t.is(counters.messages_seen, 0);
 });

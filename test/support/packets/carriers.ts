@@ -16,6 +16,11 @@ const inPppoe = (ends: Ends, message: Buffer): Buffer => {
   const packet = plainPacket(ends, message);
   return Buffer.concat([Buffer.of(0x11, 0), uint16(1, packet.length + 2, 0x21), packet]);
 };
+/** LLC and SNAP before a packet. */
+const snap = (packet: Buffer): Buffer =>
+  Buffer.concat([Buffer.from('aaaa03000000', 'hex'), uint16(etherTypeOf(packet)), packet]);
+const wirelessHeader = (kind: number, bits: number): Buffer =>
+  Buffer.concat([Buffer.of(kind, bits), Buffer.alloc(22)]);
 const inUdp = (port: number, payload: Buffer): Buffer =>
   frame(ip(outer, 17, udp({ ...outer, destinationPort: port }, payload)));
 
@@ -25,6 +30,8 @@ export interface Carrier {
   readonly linkType?: number;
   /** Bits of `marks` that the rows bear. */
   readonly marks?: number;
+  /** Whether the filters of libpcap don't find their way through this link type's headers. */
+  readonly isUnfiltered?: boolean;
   /** Whether the exchanges are those between IPv6 hosts. */
   readonly ipv6?: boolean;
 }
@@ -270,5 +277,68 @@ export const carriers: Readonly<Record<string, Carrier>> = {
         ),
       ];
     },
+  },
+  FDDI: {
+    carry: (ends, message) => [
+      Buffer.concat([Buffer.of(0x50), Buffer.alloc(12), snap(plainPacket(ends, message))]),
+    ],
+    linkType: 10,
+  },
+  'IEEE 802.11': {
+    carry: (ends, message) => [Buffer.concat([wirelessHeader(0x08, 0x01), snap(plainPacket(ends, message))])],
+    linkType: 105,
+  },
+  'IEEE 802.11 with QoS, between access points': {
+    carry: (ends, message) => [
+      Buffer.concat([
+        ...[wirelessHeader(0x88, 0x03), Buffer.alloc(6), uint16(0x0600), snap(plainPacket(ends, message))],
+        // What some drivers leave at the end: the check sequence.
+        uint32(0x0a0b0c0d),
+      ]),
+    ],
+    linkType: 105,
+    isUnfiltered: true,
+  },
+  radiotap: {
+    carry: (ends, message) => [
+      Buffer.concat([
+        // Time and flags, behind two words of bits; the header behind is padded.
+        ...[Buffer.from('00001a00030000a000000000', 'hex'), Buffer.alloc(12), Buffer.of(0x20, 0)],
+        ...[wirelessHeader(0x88, 0x01), uint16(0x0600, 0), snap(plainPacket(ends, message))],
+      ]),
+    ],
+    linkType: 127,
+    isUnfiltered: true,
+  },
+  NFLOG: {
+    carry: (ends, message) => {
+      const packet = plainPacket(ends, message);
+      return [
+        Buffer.concat([
+          ...[
+            Buffer.of(2, 0, 0, 7),
+            Buffer.from('0800010008000100', 'hex'),
+            Buffer.from('05000a0000000000', 'hex'),
+          ],
+          ...[uint16(packet.length + 4, 9).swap16(), packet, Buffer.alloc(-packet.length & 3)],
+        ]),
+      ];
+    },
+    linkType: 239,
+  },
+  'NFLOG of a big-endian machine': {
+    carry: (ends, message) => {
+      const packet = plainPacket(ends, message);
+      const fields = [uint16(8, 1), uint32(0x0800_0100), uint16(packet.length + 4, 9), packet];
+      return [Buffer.concat([Buffer.of(10, 0, 0, 7), ...fields, Buffer.alloc(-packet.length & 3)])];
+    },
+    linkType: 239,
+    ipv6: true,
+  },
+  IPNET: {
+    carry: (ends, message) => [
+      Buffer.concat([Buffer.of(1, 2), Buffer.alloc(22), plainPacket(ends, message)]),
+    ],
+    linkType: 226,
   },
 };
