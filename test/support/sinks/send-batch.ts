@@ -24,6 +24,8 @@ interface Sending {
   readonly key?: string;
   readonly parquet?: Outlets['parquet'];
   readonly milliseconds?: number;
+  /** Kept from batch to batch. */
+  readonly memory?: unknown;
 }
 
 /** Frames and delivers, over the real ways out. */
@@ -39,6 +41,7 @@ export async function sendBatch(
     key = 'the-key',
     parquet,
     milliseconds = 20_000,
+    memory = sinkKind(id)!.begin?.(),
   }: Sending = {},
 ) {
   const kind = sinkKind(id)!;
@@ -53,6 +56,6 @@ export async function sendBatch(
   const batch = { payload, records: records.length, key, presentation };
   const signal = AbortSignal.timeout(milliseconds);
   const run = { id: '0190a0a0-0000-7000-8000-000000000001', batches: 0, records: 0, sample: 1 };
-  const about = { name: 'sink', config: parsed, secret, outlets, host, run };
+  const about = { name: 'sink', config: parsed, secret, outlets, host, run, memory };
   return await kind.deliver(batch, { ...about, now: Date.now(), signal });
 }

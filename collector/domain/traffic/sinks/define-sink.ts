@@ -33,7 +33,7 @@ export interface OutgoingBatch {
   readonly presentation: PresentationId;
 }
 
-export interface DeliverContext<Config> {
+export interface DeliverContext<Config, Memory = unknown> {
   /** The sink's own name. */
   readonly name: string;
   readonly config: Config;
@@ -42,6 +42,8 @@ export interface DeliverContext<Config> {
   /** The name of the machine that the collector runs on. */
   readonly host: string;
   readonly run: SendingRun;
+  /** What the kind keeps from batch to batch, one for each start of a sink. */
+  readonly memory: Memory;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
@@ -99,7 +101,7 @@ export interface ChosenStreams {
 }
 
 /** A sink kind is a kind of receiver: one file says all of it. */
-export interface SinkKind<Config = unknown> {
+export interface SinkKind<Config = unknown, Memory = unknown> {
   /** The id as in the API, `elasticsearch`. */
   readonly id: string;
   readonly title: string;
@@ -112,15 +114,17 @@ export interface SinkKind<Config = unknown> {
   readonly fault?: (config: Config, chosen: ChosenStreams) => string | undefined;
   /** Absent if batches are small, and go as soon as there is something. */
   readonly size?: (config: Config) => BatchSize;
+  /** What is kept from batch to batch, as it is at first; absent if nothing is. */
+  readonly begin?: () => Memory;
   readonly frame: (records: readonly OutgoingRecord[], context: FrameContext<Config>) => Uint8Array;
   /** Throws a DeliveryError or a FetchError. */
-  readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config>) => Promise<Delivered>;
+  readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config, Memory>) => Promise<Delivered>;
 }
 
 /**
  * Defines a kind of sink, with the one cast of the table: a kind is given no configuration but what its own schema let
  * through.
  */
-export function defineSink<Config>(kind: SinkKind<Config>): SinkKind {
+export function defineSink<Config, Memory = undefined>(kind: SinkKind<Config, Memory>): SinkKind {
   return kind as unknown as SinkKind;
 }

@@ -72,6 +72,7 @@ export class SinkSender {
   #threatsDueAt = 0;
   readonly #size: BatchSize;
   readonly #runId: string;
+  readonly #memory: unknown;
   readonly #sent = { batches: 0, records: 0 };
   #mostRecords: number;
   /** Made, and not taken yet: it goes out again as it was, so that the receiver knows it by its key. */
@@ -87,6 +88,7 @@ export class SinkSender {
     this.#ports = ports;
     this.#pause = this.#firstPause;
     this.#size = sinkKind(sink.kind)?.size?.(sink.config) ?? usualSize;
+    this.#memory = sinkKind(sink.kind)?.begin?.();
     this.#mostRecords = this.#size.records;
     this.#runId = uuidOf(`sink ${sink.id} ${ports.collectorId} ${ports.clock.now()}`);
   }
@@ -237,6 +239,7 @@ export class SinkSender {
         outlets: this.#ports.outlets,
         host: this.#ports.host,
         run: { id: this.#runId, ...this.#sent, sample: sink.filter.sample },
+        memory: this.#memory,
         now: this.#ports.clock.now(),
         signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
       });

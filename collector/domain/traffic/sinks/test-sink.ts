@@ -54,6 +54,7 @@ export async function testSink(
       outlets,
       host: sinkHost,
       run: { id: uuidOf(`${sink.name} ${recordId}`), batches: 0, records: 0, sample: 1 },
+      memory: kind.begin?.(),
       now,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });

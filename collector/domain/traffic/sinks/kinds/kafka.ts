@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type DeliverContext, DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
 import { KafkaClient, KafkaError, notYet, type TopicPartition } from '../wire/kafka-client.ts';
+import { KafkaProducer } from '../wire/kafka-producer.ts';
 import { recordBatch } from '../wire/kafka-records.ts';
 import { packed, unpacked } from '../wire/parts.ts';
 import { plain, scram } from '../wire/sasl.ts';
@@ -47,7 +48,7 @@ type Config = z.infer<typeof configSchema>;
 
 /**
  * This sink writes to a topic of Kafka, or of what speaks its protocol. Each row is a record whose key is the row's id; a batch is
- * delivered when all replicas in step have it. A client of its own: those on the registry connect by themselves, past the guard.
+ * delivered when all replicas in step have it, which know what comes again by the producer's numbers. A client of its own: those on the registry connect by themselves, past the guard.
  */
 export const kafka = defineSink({
   id: 'kafka',
@@ -56,6 +57,7 @@ export const kafka = defineSink({
   secret: { what: `\`user:password\`, or ${certificateSecret}`, needed: false },
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
   fault: (config) => connectionFault(config),
+  begin: () => new KafkaProducer(),
   frame: (records, { config }) => {
     const groups =
       config.partition_by === 'location'
@@ -68,16 +70,29 @@ export const kafka = defineSink({
   },
   deliver: async ({ payload }, context) => {
     const parts = unpacked(payload);
-    const partitions = await findPartitions(context);
+    const { partitions, numbers } = await findPartitions(context);
     const leaders = new Map<string, KafkaClient>();
+    const batches = parts.filter((_, index) => index % 2 === 1);
     try {
-      for (let at = 0; at < parts.length; at += 2) {
-        const target = partitions[spreadOf(parts[at]!) % partitions.length]!;
-        const address = `${target.host}:${target.port}`;
-        const client = leaders.get(address) ?? (await connect(target, context));
-        leaders.set(address, client);
-        await client.produce(context.config.topic, target.partition, parts[at + 1]!);
-      }
+      await context.memory.send(
+        Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
+        batches,
+        {
+          topic: context.config.topic,
+          numbers,
+          find: (index, partition) => {
+            const spread = spreadOf(parts[2 * index]!) % partitions.length;
+            if (partition === undefined) return partitions[spread]!;
+            return partitions.find((one) => one.partition === partition);
+          },
+          leader: async (target) => {
+            const address = `${target.host}:${target.port}`;
+            const client = leaders.get(address) ?? (await connect(target, context));
+            leaders.set(address, client);
+            return client;
+          },
+        },
+      );
       return { refused: 0 };
     } finally {
       for (const client of leaders.values()) client.close();
@@ -110,8 +125,14 @@ function spreadOf(text: Buffer): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }
 
+interface Cluster {
+  readonly partitions: readonly TopicPartition[];
+  /** Whether producers get ids, so that what comes again is known. */
+  readonly numbers: boolean;
+}
+
 /** Asks the first broker that answers. */
-async function findPartitions(context: DeliverContext<Config>): Promise<TopicPartition[]> {
+async function findPartitions(context: DeliverContext<Config>): Promise<Cluster> {
   let failure: unknown;
   for (const broker of context.config.brokers) {
     const colon = broker.lastIndexOf(':');
@@ -130,14 +151,11 @@ async function findPartitions(context: DeliverContext<Config>): Promise<TopicPar
   throw failure;
 }
 
-async function lookUp(
-  client: KafkaClient,
-  { config, signal }: DeliverContext<Config>,
-): Promise<TopicPartition[]> {
-  const version = await client.metadataVersion();
+async function lookUp(client: KafkaClient, { config, signal }: DeliverContext<Config>): Promise<Cluster> {
+  const { metadata, producers: numbers } = await client.abilities();
   for (let look = 1; ; look++) {
     try {
-      return await client.partitions(config.topic, version);
+      return { partitions: await client.partitions(config.topic, metadata), numbers };
     } catch (error) {
       if (!(error instanceof KafkaError) || !notYet.has(error.code) || look === looks) throw error;
       await delay(lookEvery, undefined, { signal });

@@ -8,6 +8,7 @@ const requests = {
   metadata: 3,
   saslHandshake: 17,
   apiVersions: 18,
+  initProducerId: 22,
   saslAuthenticate: 36,
 } as const;
 const mostAnswerBytes = 4 * 1024 * 1024;
@@ -33,23 +34,33 @@ const errors: Readonly<Record<number, string>> = {
   34: 'not in this state of SASL',
   35: 'the version is not taken',
   44: "forbidden by the broker's policy",
+  45: 'a batch of the producer is missing before this one',
+  47: 'another has taken the place of the producer',
+  49: 'the producer is not known',
   56: 'the disk of the broker is at fault',
   58: 'authentication failed',
+  59: 'the producer is not known',
   76: 'the compression is not taken',
   87: 'the record is not valid',
   89: 'the quota is used up',
 };
 const contentFaults = new Set([10, 18, 87]);
+/** The broker has the batch already, or knows too little of the producer to take another. */
+const hasItAlready = 46;
+const forgotten = new Set([45, 47, 49, 59]);
 /** A topic that the broker makes at this moment is without a leader, or not known yet. */
 export const notYet = new Set([3, 5]);
 
 /** A broker's refusal. */
 export class KafkaError extends DeliveryError {
   readonly code: number;
+  /** Whether the batch would be taken of another producer. */
+  readonly isOfProducer: boolean;
 
   constructor(code: number, what: string) {
     super(`${what}: ${errors[code] ?? `error ${code}`}.`, { refused: contentFaults.has(code) });
     this.code = code;
+    this.isOfProducer = forgotten.has(code);
   }
 }
 
@@ -68,16 +79,29 @@ export class KafkaClient {
     this.#conversation = conversation;
   }
 
-  /** The latest version of the question for topics that the broker takes. */
-  async metadataVersion(): Promise<number> {
+  /** The latest version of the question for topics that the broker takes, and whether it gives producers ids. */
+  async abilities(): Promise<{ metadata: number; producers: boolean }> {
     const answer = await this.#ask(requests.apiVersions, 0, new KafkaWriter());
     const code = answer.i16();
     if (code !== 0) throw new KafkaError(code, 'The broker does not tell its versions');
+    const latest = new Map<number, number>();
     for (let left = answer.count(); left > 0; left--) {
       const [key, , most] = [answer.i16(), answer.i16(), answer.i16()];
-      if (key === requests.metadata) return Math.min(most, 4);
+      latest.set(key, most);
     }
-    throw new DeliveryError('The broker does not tell its topics.');
+    const metadata = latest.get(requests.metadata);
+    if (metadata === undefined) throw new DeliveryError('The broker does not tell its topics.');
+    return { metadata: Math.min(metadata, 4), producers: latest.has(requests.initProducerId) };
+  }
+
+  /** Asks for an id for a producer. Throws a KafkaError, of code 31 if the user may not have one. */
+  async beginProducer(): Promise<{ id: bigint; epoch: number }> {
+    const question = new KafkaWriter().text(null).i32(replicaPatience);
+    const answer = await this.#ask(requests.initProducerId, 0, question);
+    answer.i32();
+    const code = answer.i16();
+    if (code !== 0) throw new KafkaError(code, 'The broker gives no id to a producer');
+    return { id: answer.i64(), epoch: answer.i16() };
   }
 
   /** SASL: each text of ours is answered by one of the broker's. */
@@ -127,7 +151,7 @@ export class KafkaClient {
     return found.sort((a, b) => a.partition - b.partition);
   }
 
-  /** Sends a batch, and waits until all replicas in step have it. Throws a KafkaError. */
+  /** Sends a batch, and waits until all replicas in step have it, or had it before. Throws a KafkaError. */
   async produce(topic: string, partition: number, batch: Uint8Array): Promise<void> {
     const question = new KafkaWriter()
       .text(null)
@@ -144,7 +168,7 @@ export class KafkaClient {
     if (answer.count() !== 1) throw new DeliveryError('The broker answers what is no answer to a batch.');
     answer.i32();
     const code = answer.i16();
-    if (code !== 0) throw new KafkaError(code, 'The broker does not take a batch');
+    if (code !== 0 && code !== hasItAlready) throw new KafkaError(code, 'The broker does not take a batch');
   }
 
   close(): void {

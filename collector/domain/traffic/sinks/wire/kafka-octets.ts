@@ -61,6 +61,10 @@ export class KafkaReader {
     return this.#take(4).readInt32BE();
   }
 
+  i64(): bigint {
+    return this.#take(8).readBigInt64BE();
+  }
+
   /** The length of a list: never more than there are octets. */
   count(): number {
     const count = this.i32();

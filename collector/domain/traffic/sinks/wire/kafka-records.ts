@@ -1,5 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { crc32c } from './crc32c.ts';
+import { crc32c, crc32cOfChanged } from './crc32c.ts';
 
 export interface KafkaRecord {
   readonly key: string;
@@ -30,12 +30,35 @@ export function recordBatch(records: readonly KafkaRecord[], compression: KafkaC
   batch.writeInt32BE(records.length - 1, 23);
   batch.writeBigInt64BE(BigInt(base), 27);
   batch.writeBigInt64BE(BigInt(Math.max(base, ...records.map(({ at }) => at))), 35);
-  // No producer of its own: its id, epoch and sequence.
+  // No producer yet: its id, epoch and sequence.
   batch.fill(0xff, 43, 57);
   batch.writeInt32BE(records.length, 57);
   batch.set(body, headBytes);
   batch.writeUInt32BE(crc32c(batch.subarray(checkedFrom)), 17);
   return batch;
+}
+
+/** A batch's numbers say who sent it, and how many records he sent to the partition before. */
+export interface BatchNumbers {
+  readonly producerId: bigint;
+  readonly epoch: number;
+  readonly sequence: number;
+}
+
+/** Gives the batch with numbers, and a checksum that covers them. */
+export function numbered(batch: Buffer, { producerId, epoch, sequence }: BatchNumbers): Buffer {
+  const head = Buffer.from(batch.subarray(0, headBytes));
+  const before = crc32c(head.subarray(checkedFrom));
+  head.writeBigInt64BE(producerId, 43);
+  head.writeInt16BE(epoch, 51);
+  head.writeInt32BE(sequence, 53);
+  const changed = before ^ crc32c(head.subarray(checkedFrom));
+  head.writeUInt32BE(crc32cOfChanged(head.readUInt32BE(17), changed, batch.length - headBytes), 17);
+  return Buffer.concat([head, batch.subarray(headBytes)]);
+}
+
+export function recordsIn(batch: Buffer): number {
+  return batch.readInt32BE(57);
 }
 
 function recordParts({ key, value, at }: KafkaRecord, index: number, base: number): Buffer[] {
