@@ -19,7 +19,7 @@ export function createSinks(
   }: {
     journal: SinkJournal;
     secrets: SecretBox;
-    stores: Pick<Stores, 'leases' | 'sinkStore' | 'threatChanges' | 'writeParquet'>;
+    stores: Pick<Stores, 'agentStates' | 'leases' | 'sinkStore' | 'threatChanges' | 'writeParquet'>;
   },
   { config, meter, log, stage, dataDirectory, collectorId }: Foundation,
 ) {

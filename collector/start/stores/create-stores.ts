@@ -64,6 +64,7 @@ import { createServiceIndex } from '../../storage/postgres/scans/service-index.t
 import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
 import { createServingCertificates } from '../../storage/postgres/serving-certificates.ts';
 import { createSharingStore } from '../../storage/postgres/sharing.ts';
+import { createAgentStates } from '../../storage/postgres/sinks/agent-states.ts';
 import { createSinkStore } from '../../storage/postgres/sinks/sinks.ts';
 import { createThreatChanges } from '../../storage/postgres/sinks/threat-changes.ts';
 import { createTechnologyStore } from '../../storage/postgres/technologies/technologies.ts';
@@ -140,6 +141,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     setupLinks: createSetupLinkStore(postgres),
     singleSignOn: createSingleSignOnStore(postgres),
     sharing: createSharingStore(postgres),
+    agentStates: createAgentStates(postgres),
     sinkStore: createSinkStore(postgres),
     sigmaRules: createSigmaRuleStore(postgres),
     siteProfiles: createSiteProfiles(postgres),

@@ -26,6 +26,8 @@ interface Sending {
   readonly milliseconds?: number;
   /** Kept from batch to batch. */
   readonly memory?: unknown;
+  /** In place of the records. */
+  readonly payload?: Uint8Array;
 }
 
 /** Frames and delivers, over the real ways out. */
@@ -42,13 +44,14 @@ export async function sendBatch(
     parquet,
     milliseconds = 20_000,
     memory = sinkKind(id)!.begin?.(),
+    payload: framed,
   }: Sending = {},
 ) {
   const kind = sinkKind(id)!;
   const parsed = kind.config.parse(config);
   const host = 'collector.example';
   const isJson = presentation !== 'cef' && presentation !== 'rows';
-  const payload = kind.frame(records, { config: parsed, isJson, presentation, host });
+  const payload = framed ?? kind.frame(records, { config: parsed, isJson, presentation, host });
   const unable = async () => {
     throw new Error('There is no store here.');
   };

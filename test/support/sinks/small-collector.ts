@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLossReport } from '../../../collector/domain/traffic/sinks/loss-report.ts';
 import { prepareQueries } from '../../../collector/domain/traffic/sinks/prepare-queries.ts';
 import { Sinks } from '../../../collector/domain/traffic/sinks/sinks.ts';
+import type { AgentState } from '../../../collector/ports/sinks/agent-states.ts';
 import type { Outlets } from '../../../collector/ports/sinks/outlets.ts';
 import type { NewSink, ThreatChange } from '../../../collector/ports/sinks/sinks.ts';
 import { FileJournal } from '../../../collector/storage/spool/file-journal.ts';
@@ -19,6 +20,7 @@ import { MemorySinkStore } from './memory-sink-store.ts';
 export class SmallCollector {
   readonly store = new MemorySinkStore();
   readonly changes: ThreatChange[] = [];
+  agents: AgentState[] = [];
   readonly meter = createTestMeter();
   readonly #rows = new Map<string, number>();
   readonly #directory: string;
@@ -73,6 +75,7 @@ export class SmallCollector {
       ...parts,
       meter: createTestMeter(),
       sinkStore: this.store,
+      agentStates: { latest: async () => this.agents },
       threatChanges: {
         after: async ({ minor }, most) => this.changes.filter(({ id }) => id > minor).slice(0, most),
         end: async () => ({ major: 0, minor: this.changes.at(-1)?.id ?? 0 }),

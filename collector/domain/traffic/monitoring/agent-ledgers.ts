@@ -1,6 +1,7 @@
 import type { Agent, AgentStore } from '../../../ports/ingest/agents.ts';
 import type { LedgerStore, RunLedger, SequenceStretch } from '../../../ports/ingest/ledgers.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
+import { lostBySender } from './lost-by-sender.ts';
 import { scopedLocationIds } from './scoped-locations.ts';
 
 const mostGaps = 20;
@@ -42,12 +43,6 @@ export async function agentLedgers(
 
 async function withGaps(run: RunLedger, ledgers: Pick<LedgerStore, 'missing'>) {
   const gaps = run.missing === 0 ? [] : await ledgers.missing(run.agentId, run.runId, mostGaps);
-  return { run, gaps, complete: run.missing === 0 && run.rejectedRows === 0 && lostBySender(run) === 0 };
-}
-
-/** Packets, messages and rows that the sender says that it lost. */
-function lostBySender({ metadata: { ledger } }: RunLedger): number {
-  return [ledger.packets_dropped, ledger.messages_dropped, ledger.rows_dropped]
-    .flatMap((reasons) => Object.values(reasons))
-    .reduce((sum, count) => sum + count, 0);
+  const complete = run.missing === 0 && run.rejectedRows === 0 && lostBySender(run.metadata.ledger) === 0;
+  return { run, gaps, complete };
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { z } from 'zod';
+import type { AgentState } from '../../../ports/sinks/agent-states.ts';
 import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type { SinkStream } from '../../../ports/sinks/sinks.ts';
 import type { PresentationId } from './presentations/presentation.ts';
@@ -116,6 +117,11 @@ export interface SinkKind<Config = unknown, Memory = unknown> {
   readonly size?: (config: Config) => BatchSize;
   /** What is kept from batch to batch, as it is at first; absent if nothing is. */
   readonly begin?: () => Memory;
+  /** How agents do is told too, again and again, if the configuration wants it: each time anew, since what was is of no use. */
+  readonly agents?: {
+    readonly areWanted: (config: Config) => boolean;
+    readonly frame: (agents: readonly AgentState[], config: Config, now: number) => Uint8Array;
+  };
   readonly frame: (records: readonly OutgoingRecord[], context: FrameContext<Config>) => Uint8Array;
   /** Throws a DeliveryError or a FetchError. */
   readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config, Memory>) => Promise<Delivered>;

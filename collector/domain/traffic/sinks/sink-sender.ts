@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
+import type { AgentStates } from '../../../ports/sinks/agent-states.ts';
 import type { JournalEntry, SinkJournal } from '../../../ports/sinks/journal.ts';
 import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type {
@@ -9,12 +10,13 @@ import type {
   SinkPosition,
   SinkStep,
   SinkStore,
+  SinkStream,
   ThreatChanges,
 } from '../../../ports/sinks/sinks.ts';
 import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
 import { uuidOf } from '../ingest/read-upload.ts';
-import { type BatchSize, DeliveryError, type OutgoingBatch } from './define-sink.ts';
+import { type BatchSize, type Delivered, DeliveryError, type OutgoingBatch } from './define-sink.ts';
 import { sinkKind } from './kinds/index.ts';
 import { keyOf, type PreparedQueries, type PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
@@ -35,10 +37,14 @@ const longestAskedFor = 600_000;
 /** Between two looks for threats. */
 const threatsEvery = 2_000;
 const leaseSeconds = 30;
+/** Between two states of agents, and agents in one. */
+const agentsEvery = 60_000;
+const mostAgents = 1_000;
 
 export interface SenderPorts {
   readonly sinkStore: Pick<SinkStore, 'begin' | 'settle' | 'fail'>;
   readonly threatChanges: Pick<ThreatChanges, 'after' | 'end'>;
+  readonly agentStates: AgentStates;
   readonly journal: Pick<SinkJournal, 'from' | 'bytesFrom' | 'end'>;
   readonly leases: Leases;
   readonly prepare: (given: PrepareQueries, signal: AbortSignal) => Promise<PreparedQueries>;
@@ -70,6 +76,7 @@ export class SinkSender {
   #running: Promise<void> | undefined;
   #threatPlace: SinkPlace | undefined;
   #threatsDueAt = 0;
+  #agentsDueAt = 0;
   readonly #size: BatchSize;
   readonly #runId: string;
   readonly #memory: unknown;
@@ -133,7 +140,9 @@ export class SinkSender {
     while (!this.#ending.signal.aborted && !this.#isGone) {
       this.#wake = Promise.withResolvers();
       try {
-        const sent = (await this.#queries()) || (await this.#threats());
+        await this.#agents();
+        // Queries last: where an outage left many of them, threats need not wait until all are through.
+        const sent = (await this.#threats()) || (await this.#queries());
         this.#recovered();
         if (!sent) await this.#rest(this.#threatsPause);
       } catch (error) {
@@ -192,6 +201,27 @@ export class SinkSender {
     return prepared;
   }
 
+  async #agents(): Promise<void> {
+    const { leases, agentStates, collectorId, clock, failures, log } = this.#ports;
+    const { agents } = sinkKind(this.sink.kind)!;
+    const now = clock.now();
+    if (agents?.areWanted(this.sink.config) !== true || now < this.#agentsDueAt) return;
+    this.#agentsDueAt = now + agentsEvery;
+    if (!(await leases.take(this.#lease, collectorId, leaseSeconds))) return;
+    const states = await agentStates.latest(this.sink.filter.locationIds, mostAgents);
+    if (states.length === 0) return;
+    const payload = agents.frame(states, this.sink.config, now);
+    const key = keyOf(this.sink.name, 'agents', String(now));
+    try {
+      await this.#send({ payload, key, records: states.length }, 'agents');
+    } catch (error) {
+      // The next ones are not far: rows need not wait for these.
+      failures.add(1, { sink: this.sink.name });
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ sink: this.sink.name, reason }, 'a sink does not take how agents do');
+    }
+  }
+
   async #threats(): Promise<boolean> {
     const { leases, threatChanges, collectorId, clock, host, sinkStore } = this.#ports;
     if (!this.sink.threats || clock.now() < this.#threatsDueAt) return false;
@@ -229,20 +259,8 @@ export class SinkSender {
     stream: SinkPosition['stream'],
   ): Promise<{ delivered: number; refused: number } | undefined> {
     if (records === 0) return { delivered: 0, refused: 0 };
-    const { sink } = this;
-    const batch = { payload, key, records, presentation: sink.presentation as PresentationId };
     try {
-      const { refused } = await sinkKind(sink.kind)!.deliver(batch, {
-        name: sink.threats && sink.queries ? `${sink.name}-${stream}` : sink.name,
-        config: sink.config,
-        secret: this.#ports.openSecret(sink),
-        outlets: this.#ports.outlets,
-        host: this.#ports.host,
-        run: { id: this.#runId, ...this.#sent, sample: sink.filter.sample },
-        memory: this.#memory,
-        now: this.#ports.clock.now(),
-        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
-      });
+      const { refused } = await this.#send({ payload, key, records }, stream);
       this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
       this.#sent.batches++;
       this.#sent.records += records;
@@ -253,9 +271,28 @@ export class SinkSender {
         this.#mostRecords = Math.max(1, Math.floor(Math.min(this.#mostRecords, records) / 2));
         return undefined;
       }
-      this.#ports.log.warn({ sink: sink.name, reason: error.message }, 'a receiver refuses a record');
+      this.#ports.log.warn({ sink: this.sink.name, reason: error.message }, 'a receiver refuses a record');
       return { delivered: 0, refused: chosen };
     }
+  }
+
+  #send(batch: Omit<OutgoingBatch, 'presentation'>, stream: SinkStream | 'agents'): Promise<Delivered> {
+    const { sink } = this;
+    const presentation = sink.presentation as PresentationId;
+    return sinkKind(sink.kind)!.deliver(
+      { ...batch, presentation },
+      {
+        name: sink.threats && sink.queries ? `${sink.name}-${stream}` : sink.name,
+        config: sink.config,
+        secret: this.#ports.openSecret(sink),
+        outlets: this.#ports.outlets,
+        host: this.#ports.host,
+        run: { id: this.#runId, ...this.#sent, sample: sink.filter.sample },
+        memory: this.#memory,
+        now: this.#ports.clock.now(),
+        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
+      },
+    );
   }
 
   async #came(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
 import type { Conversation } from '../wire/conversation.ts';
-import { homeAssistantMessages } from '../wire/home-assistant.ts';
+import { agentMessages, announcedLocations, type StateMessage } from '../wire/home-assistant.ts';
 import { connectPacket, disconnectPacket, publishPacket, readConnack, readPuback } from '../wire/mqtt.ts';
 import { packed, unpacked } from '../wire/parts.ts';
 import { hostSchema, portSchema } from './config-parts.ts';
@@ -37,7 +37,7 @@ export const mqtt = defineSink({
       .regex(/^[\w./-]{1,100}$/)
       .optional()
       .describe(
-        'Where Home Assistant looks for devices, `homeassistant` as a rule: each location is announced there as a device whose events are threats.',
+        'Where Home Assistant looks for devices, `homeassistant` as a rule: each location is announced there as a device whose events are threats, and each agent as one that tells how it does.',
       ),
     authentication: z.enum(['none', 'password', 'certificate']).default('none'),
   }),
@@ -51,20 +51,18 @@ export const mqtt = defineSink({
     const announced =
       config.home_assistant === undefined
         ? []
-        : homeAssistantMessages(config.home_assistant, config.topic, locationsOf(records));
-    const messages = [
-      ...announced.map(({ topic, text }) => ({ topic, text, retain: true })),
-      ...records.map((record) => ({
-        topic: topicOf(config.topic, record),
-        text: record.text,
-        retain: config.retain,
-      })),
-    ];
-    return packed(
-      messages.map(({ topic, text, retain }, index) =>
-        publishPacket(topic, Buffer.from(text), { id: index + 1, retain }),
-      ),
-    );
+        : announcedLocations(config.home_assistant, config.topic, locationsOf(records));
+    const messages = records.map((record) => ({
+      topic: topicOf(config.topic, record),
+      text: record.text,
+      retain: config.retain,
+    }));
+    return packets([...announced, ...messages]);
+  },
+  agents: {
+    areWanted: (config) => config.home_assistant !== undefined,
+    frame: (agents, config, now) =>
+      packets(agentMessages(config.home_assistant ?? '', config.topic, agents, now)),
   },
   deliver: async ({ payload, key }, context) => {
     const { config, secret } = context;
@@ -80,6 +78,14 @@ export const mqtt = defineSink({
     }
   },
 });
+
+function packets(messages: readonly StateMessage[]): Buffer {
+  return packed(
+    messages.map(({ topic, text, retain }, index) =>
+      publishPacket(topic, Buffer.from(text), { id: index + 1, retain }),
+    ),
+  );
+}
 
 /** Sends all, with no more under way than the server takes, and waits until it has acknowledged each. */
 async function publish(conversation: Conversation, messages: readonly Buffer[]): Promise<void> {

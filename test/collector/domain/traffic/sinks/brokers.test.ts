@@ -4,8 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type Delivered, DeliveryError } from '../../../../../collector/domain/traffic/sinks/define-sink.ts';
+import { mqtt } from '../../../../../collector/domain/traffic/sinks/kinds/mqtt.ts';
 import { encodeBase32 } from '../../../../../scanner/names/base32.ts';
+import { emptyLedger } from '../../../../../shared/batch/empty-ledger.ts';
 import { runProgram } from '../../../../support/resolvers/child.ts';
+import { agentState } from '../../../../support/sinks/agent-state.ts';
 import {
   loopbackCertificates,
   mosquittoPasswords,
@@ -146,6 +149,38 @@ test('Home Assistant is told of a device for each location, and finds it wheneve
     device: { identifiers: ['sonde_location_1'] },
   });
   t.regex(announced.value_template, /'event_type': value_json\.change/);
+});
+
+test('Home Assistant has a device for each agent, which tells how it does', async (t) => {
+  const { port } = await startMosquitto(t);
+  const config = mqtt.config.parse({
+    ...{ host: '127.0.0.1', port, transport: 'tcp', home_assistant: 'homeassistant' },
+  });
+  const now = Date.now();
+  const ledger = { ...emptyLedger, packets_dropped: { kernel: 2 }, rows_dropped: { spool: 3 } };
+  const states = [
+    agentState(7, { host: '', ledger }),
+    agentState(8, { locationId: 2, lastSeenAt: new Date(now - 301_000) }),
+  ];
+  const payload = mqtt.agents!.frame(states, config, now);
+  t.deepEqual(await sendBatch(t, 'mqtt', config as object, undefined, undefined, { payload }), taken);
+  const reader = await subscribe(t, port);
+  await until(() => reader.messages().length === 10);
+  t.true(reader.messages().every(([, retained]) => retained === '1'));
+  const said = new Map(reader.messages().map(([topic, , text]) => [topic, JSON.parse(text!)]));
+  t.like(said.get('sonde/agents/1/7'), { agent_id: 7, location: 'Office', connected: true, lost: 5 });
+  t.like(said.get('sonde/agents/2/8'), { agent_id: 8, host: 'gateway-8', connected: false, lost: null });
+  t.like(said.get('homeassistant/binary_sensor/sonde_agent_7_connected/config'), {
+    ...{ unique_id: 'sonde_agent_7_connected', device_class: 'connectivity', expire_after: 300 },
+    state_topic: 'sonde/agents/1/7',
+    device: { identifiers: ['sonde_agent_7'], name: `Sonde ${states[0]!.uuid}` },
+  });
+  for (const entity of ['last_seen', 'queries', 'lost'])
+    t.like(said.get(`homeassistant/sensor/sonde_agent_8_${entity}/config`), {
+      unique_id: `sonde_agent_8_${entity}`,
+      state_topic: 'sonde/agents/2/8',
+      value_template: `{{ value_json.${entity} }}`,
+    });
 });
 
 test('NATS has each row under the subject of its location', async (t) => {

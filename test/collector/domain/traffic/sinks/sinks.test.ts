@@ -1,7 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import type { Outlets, PostRequest } from '../../../../../collector/ports/sinks/outlets.ts';
+import type { ThreatChange } from '../../../../../collector/ports/sinks/sinks.ts';
+import type { Severity } from '../../../../../shared/schemas/severity.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
+import { agentState } from '../../../../support/sinks/agent-state.ts';
 import { allOfIt, newSink } from '../../../../support/sinks/new-sink.ts';
 import { SmallCollector } from '../../../../support/sinks/small-collector.ts';
 import { until } from '../../../../support/until.ts';
@@ -39,6 +42,21 @@ function rows(prefix: string, count: number) {
 }
 
 const names = (prefix: string, count: number) => rows(prefix, count).map(({ queryName }) => queryName);
+
+function changed(id: number, severity: Severity): ThreatChange {
+  const at = new Date();
+  const seen = { firstSeenAt: at, lastSeenAt: at, resolvedAt: null, resolutionNote: null, count: 1 };
+  const about = {
+    locationId: 1,
+    type: 'listed',
+    status: 'open',
+    subject: 'x',
+    queryName: 'x',
+    clientAddress: '192.0.2.1',
+  } as const;
+  const threat = { id, severity, source: 'list', message: 'm', ...about, ...seen };
+  return { place: { major: 0, minor: id }, id, change: 'opened', at, threat };
+}
 
 test('stored rows are passed on in order, and their files go', async (t) => {
   const { outlets, taken } = receiver();
@@ -191,26 +209,51 @@ test('changes of threats are passed on from a severity on', async (t) => {
   const filter = { ...allOfIt, leastSeverity: 'high' } as const;
   const sink = newSink({ presentation: 'cef', queries: false, threats: true, filter });
   const collector = await SmallCollector.start(t, { post }, [sink]);
-  const at = new Date();
-  const seen = { firstSeenAt: at, lastSeenAt: at, resolvedAt: null, resolutionNote: null, count: 1 };
-  const about = {
-    locationId: 1,
-    type: 'listed',
-    status: 'open',
-    subject: 'x',
-    queryName: 'x',
-    clientAddress: '192.0.2.1',
-  } as const;
-  for (const [id, severity] of [
-    [1, 'low'],
-    [2, 'high'],
-  ] as const) {
-    const threat = { id, severity, source: 'list', message: 'm', ...about, ...seen };
-    collector.changes.push({ place: { major: 0, minor: id }, id, change: 'opened', at, threat });
-  }
+  collector.changes.push(changed(1, 'low'), changed(2, 'high'));
   await until(() => posted.length > 0);
   t.is(posted.length, 1);
   t.regex(posted[0]!, /externalId=2 act=opened/);
+});
+
+test('threats do not wait behind what is left of an outage', async (t) => {
+  const posted: string[] = [];
+  const post: Outlets['post'] = async (_url, { body }) => {
+    const [first = ''] = gunzipSync(body).toString().split('\n');
+    posted.push('change' in JSON.parse(first) ? 'threat' : 'queries');
+    return { status: 200, headers: {}, text: '' };
+  };
+  const sink = newSink({ presentation: 'json', threats: true, config: { url: 'http://receiver.example' } });
+  const collector = await SmallCollector.start(t, { post }, [sink]);
+  await collector.store.pause('receiver', true);
+  await collector.sinks.refresh();
+  for (let batch = 0; batch < 4; batch++) await collector.stored(rows(`b${batch}-`, 2_000));
+  collector.changes.push(changed(1, 'high'));
+  await collector.store.pause('receiver', false);
+  await collector.sinks.refresh();
+  await until(() => collector.progress.delivered === 8_000 && posted.includes('threat'));
+  t.is(posted.indexOf('threat'), 0);
+  t.true(posted.length > 4);
+});
+
+test('how agents do is told each minute, and holds up no row if it is not taken', async (t) => {
+  const sent: string[] = [];
+  const connect: Outlets['connect'] = async ({ host }) => {
+    sent.push(host);
+    throw new Error('That is enough.');
+  };
+  const config = { host: '127.0.0.1', transport: 'tcp', home_assistant: 'homeassistant' };
+  const sink = newSink({ kind: 'mqtt', config, queries: false, threats: true });
+  const collector = await SmallCollector.start(t, { connect }, [sink]);
+  await until(() => [...collector.store.places.values()].length > 0);
+  t.deepEqual(sent, [], 'without agents nothing is said');
+  collector.agents = [agentState(1)];
+  collector.ahead = 61_000;
+  await until(() => sent.length === 1);
+  collector.ahead = 122_000;
+  await until(() => sent.length === 2);
+  collector.changes.push(changed(1, 'high'));
+  await until(() => sent.length > 2, 10_000);
+  t.is([...collector.store.places.values()][0]?.lastError, 'That is enough.');
 });
 
 test('rows of an object wait for others, until the first has waited long enough', async (t) => {

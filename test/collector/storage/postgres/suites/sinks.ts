@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
+import { createLocationStore } from '../../../../../collector/storage/postgres/locations.ts';
+import { createAgentStates } from '../../../../../collector/storage/postgres/sinks/agent-states.ts';
 import { createSinkStore } from '../../../../../collector/storage/postgres/sinks/sinks.ts';
 import { createThreatChanges } from '../../../../../collector/storage/postgres/sinks/threat-changes.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
-import { sightingAt, someAccount } from '../../../../support/engines/postgres-samples.ts';
+import {
+  claimOf,
+  metadataAt,
+  sightingAt,
+  someAccount,
+} from '../../../../support/engines/postgres-samples.ts';
 import { newSink } from '../../../../support/sinks/new-sink.ts';
 import { until } from '../../../../support/until.ts';
 import { claimedBatches } from './detection.ts';
@@ -45,6 +54,34 @@ export const sinkSuite: PostgresSuite = {
     t.is(await store.furthest('one'), 7);
     t.true(await store.remove('receiver'));
     t.false(await store.settle(position, step));
+  },
+  'agents tell how they do, those that were heard of last first': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const states = createAgentStates(postgres);
+    t.deepEqual(await states.latest([], 10), []);
+    const { accountId, locations, agentIds } = await someAccount(postgres, 3);
+    const [first, second, third] = locations.map(({ id }) => id) as [number, number, number];
+    await createBatchRegistry(postgres).claim('one', [
+      claimOf(second, agentIds[1]!, { runId: randomUUID(), sequence: 7 }),
+    ]);
+    await postgres.query(`UPDATE agents SET last_seen_at = now() - id * interval '1 minute'`);
+    const heard = await states.latest([], 10);
+    t.deepEqual(
+      heard.map(({ id, locationId, location, rows, ledger }) => [id, locationId, location, rows, ledger]),
+      [
+        [agentIds[0]!, first, 'place 0', 0, null],
+        [agentIds[1]!, second, 'place 1', 10, metadataAt(7).ledger],
+        [agentIds[2]!, third, 'place 2', 0, null],
+      ],
+    );
+    t.like(heard[0], { software: 'sonde-agent 0.1.0', host: 'here' });
+    t.true(heard[0]!.lastSeenAt > heard[1]!.lastSeenAt);
+    t.is((await states.latest([], 2)).length, 2);
+    await createLocationStore(postgres).delete(accountId, first);
+    t.deepEqual(
+      (await states.latest([first, third], 10)).map(({ id }) => id),
+      [agentIds[2]!],
+    );
   },
   'what becomes of a threat is noted while a sink wants it, once, and forgotten when all have it': async (
     t,
