@@ -25,15 +25,16 @@ export class StreamDirection {
   aligned = false;
   /** Whether its first bytes are still to come. */
   fresh = false;
-  /** Bytes of an unfinished message, its length prefix included. */
+  /** Bytes of an unfinished message, its length prefix included; before `aligned`, those in which one may begin. */
   partial = new Uint8Array(0);
   partialLength = 0;
   readonly held: HeldSegment[] = [];
   /** Of memory, with what each segment takes beside its bytes. */
   heldBytes = 0;
-  /** The two octets of a segment of their own that may be a message's length, and the sequence number behind them. */
-  lengthAlone = 0;
-  behindLength = 0;
+  /** The sequence number behind the bytes in which a message may begin. */
+  searchedTo = 0;
+  /** The first of these bytes that no segment which was counted as unread brought. */
+  uncounted = 0;
   /** Whom what it keeps is counted for; -1 until it keeps something. */
   source = -1;
   /** The time at which the first of the held segments came. */
@@ -49,7 +50,6 @@ export class StreamDirection {
     this.partialLength = 0;
     if (this.held.length > 0) this.held.length = 0;
     this.heldBytes = 0;
-    this.lengthAlone = 0;
     this.source = -1;
   }
 
@@ -83,6 +83,12 @@ export class StreamDirection {
       this.partial = grown;
     }
     for (let at = start; at < end; at++) this.partial[this.partialLength++] = bytes[at]!;
+  }
+
+  /** Keeps `[from, to)` of what there is of the unfinished message. */
+  keepFrom(from: number, to: number): void {
+    this.partial.copyWithin(0, from, to);
+    this.partialLength = to - from;
   }
 
   dropPartial(): void {

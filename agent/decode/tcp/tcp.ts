@@ -3,7 +3,7 @@ import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
 import { proxyHeaderBytes } from '../proxy-header.ts';
-import { looksLikeHeader, looksLikeMessage } from './message-start.ts';
+import { findMessageStart, mostStartBytes } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
 import { isFirst, StreamTable } from './stream-table.ts';
@@ -19,7 +19,6 @@ const maxHeldSegments = 256;
 const sourceShare = 1 / 8;
 /** Addresses are told apart by so many hashes, under a seed: a power of two. */
 const sources = 4_096;
-const lengthBytes = 2;
 /** Microseconds by which a capture may bring an acknowledgement before the segment that it is for. */
 const disorder = 10_000;
 
@@ -159,9 +158,12 @@ export class Tcp {
     end: number,
   ): void {
     if (!own.known) {
-      // A stream joined midway: begun where a segment looks like the beginning of a message.
-      if (!this.#findsMessage(own, sequence, bytes, start, end)) return;
-      this.#begin(own, sequence);
+      // A stream joined midway is begun where a message is seen to begin.
+      const skipped = this.#findMessage(own, sequence, bytes, start, end);
+      if (skipped < 0) return;
+      this.#begin(own, (sequence + skipped) | 0);
+      this.#consume(own, stream, bytes, start + skipped, end);
+      return;
     }
     const ahead = distance(sequence, own.expected);
     if (ahead > 0) {
@@ -208,7 +210,8 @@ export class Tcp {
   }
 
   #lose(own: StreamDirection): void {
-    if (own.partialLength > 0) this.#handler.lostMessage(malformed.streamCut);
+    if (own.partialLength > 0 && !own.aligned) this.#passOver(own);
+    else if (own.partialLength > 0) this.#handler.lostMessage(malformed.streamCut);
     own.dropPartial();
     own.aligned = false;
   }
@@ -220,8 +223,10 @@ export class Tcp {
     own.expected = (own.expected + end - start) | 0;
     let at = start;
     if (!own.aligned) {
-      if (!this.#findsMessage(own, sequence, bytes, at, end)) return;
+      const skipped = this.#findMessage(own, sequence, bytes, at, end);
+      if (skipped < 0) return;
       own.aligned = true;
+      at += skipped;
     }
     if (own.fresh) {
       own.fresh = false;
@@ -238,31 +243,51 @@ export class Tcp {
   }
 
   /**
-   * Whether a message begins with these bytes, of a stream that was joined midway or has a gap before them. Many senders
-   * write a message's length by itself: it is kept until the next segment shows whether it was one.
+   * Looks for the beginning of a message in bytes of a stream that was joined midway or has a gap before them. Returns how many of them are
+   * before it: 0 also if it began in segments before, whose bytes are kept as those of an unfinished message then. -1 if there is none so
+   * far; where one may begin is kept until what follows shows it, so that senders may write as few octets at a time as they like.
    */
-  #findsMessage(
+  #findMessage(
     own: StreamDirection,
     sequence: number,
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): boolean {
-    if (end - start === lengthBytes) {
-      own.lengthAlone = (bytes[start]! << 8) | bytes[start + 1]!;
-      own.behindLength = (sequence + lengthBytes) | 0;
-      return false;
+  ): number {
+    if (own.partialLength > 0 && sequence !== own.searchedTo) this.#passOver(own);
+    const before = own.partialLength;
+    if (before > 0) {
+      own.keep(bytes, start, Math.min(end, start + mostStartBytes));
+      const found = findMessageStart(own.partial, 0, own.partialLength, before);
+      if (found !== undefined) {
+        if (found.at > own.uncounted) this.#countUnread();
+        own.uncounted = Math.max(0, (found.at > own.uncounted ? before : own.uncounted) - found.at);
+        own.keepFrom(found.at, found.isOpen ? own.partialLength : before);
+        own.searchedTo = (sequence + end - start) | 0;
+        return found.isOpen ? -1 : 0;
+      }
+      own.keepFrom(0, before);
+      this.#passOver(own);
     }
-    const length = own.lengthAlone;
-    own.lengthAlone = 0;
-    if (length > 0 && sequence === own.behindLength && looksLikeHeader(bytes, start, end, length)) {
-      own.keep(Uint8Array.of(length >> 8, length & 0xff), 0, lengthBytes);
-      return true;
-    }
-    if (looksLikeMessage(bytes, start, end)) return true;
+    const found = findMessageStart(bytes, start, end);
+    if (found?.at !== start) this.#countUnread();
+    if (found === undefined) return -1;
+    if (!found.isOpen) return found.at - start;
+    own.keep(bytes, found.at, end);
+    own.uncounted = found.at === start ? 0 : own.partialLength;
+    own.searchedTo = (sequence + end - start) | 0;
+    return -1;
+  }
+
+  /** Gives up bytes in which a message might have begun. */
+  #passOver(own: StreamDirection): void {
+    if (own.uncounted < own.partialLength) this.#countUnread();
+    own.dropPartial();
+  }
+
+  #countUnread(): void {
     this.unread++;
     this.#handler.lostMessage(malformed.streamUnread);
-    return false;
   }
 
   /** Counts memory that a direction took or gave back, in all and for who sends in it. */

@@ -320,3 +320,62 @@ test('what is held of packets outlives the buffer that they come in', (t) => {
   pipeline.end();
   t.deepEqual(rows, all);
 });
+
+test('a stream that is joined midway is read on however few octets its segments have', (t) => {
+  const from = 9;
+  for (const size of [1, 2, 3, 5, 9, 13, 20, 33, 500]) {
+    const packets: FilePacket[] = [];
+    for (let at = from; at < stream.length; at += size)
+      packets.push(segment(at, ack | push, stream.subarray(at, at + size), at));
+    const { names: found, counters } = names(packets);
+    // The first message can't be had; of its octets it is told.
+    t.deepEqual(found, all.slice(1), `segments of ${size}`);
+    t.true(counters.messages_malformed.stream_unread! > 0);
+    t.is(unaccounted(counters), 0);
+  }
+});
+
+test('lengths that travel octet by octet are found midway and behind a hole', (t) => {
+  const packets: FilePacket[] = [];
+  let at = 100;
+  for (const [index, { query }] of list.entries()) {
+    const pieces = [uint16(query.length).subarray(0, 1), uint16(query.length).subarray(1), query];
+    for (const [number, bytes] of pieces.entries()) {
+      // The sixth message never comes, but the first octet of its length.
+      if (index !== 5 || number === 0) packets.push(segment(at, ack, bytes, packets.length));
+      at += bytes.length;
+    }
+  }
+  packets.push(segment(0, ack, nothing, 1_000_000, list[0]!.server));
+  const { names: found, counters } = names(packets);
+  t.deepEqual(
+    found,
+    all.filter((_, index) => index !== 5),
+  );
+  t.is(unaccounted(counters), 0);
+});
+
+test('octets of a stream in which no message begins are told of, and none is made up of them', (t) => {
+  const property = fc.property(
+    fc.uint8Array({ minLength: 40, maxLength: 400 }),
+    fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 12 }),
+    (octets, sizes) => {
+      // Records of TLS, as on a port that carries both.
+      octets.set([0x17, 3, 3, 0, 0x60]);
+      const packets: FilePacket[] = [];
+      for (let at = 0, index = 0; at < octets.length; index++) {
+        const size = sizes[index % sizes.length]!;
+        packets.push(segment(at + 5, ack, Buffer.from(octets.subarray(at, at + size)), index));
+        at += size;
+      }
+      const { names: found, counters } = names(packets);
+      return (
+        found.length === 0 &&
+        (counters.messages_malformed.stream_unread ?? 0) > 0 &&
+        unaccounted(counters) === 0
+      );
+    },
+  );
+  fc.assert(property, { numRuns: 300 });
+  t.pass();
+});
