@@ -18,7 +18,7 @@ export interface FileOptions {
   readonly room: () => Promise<void>;
 }
 
-/** Opens a capture file, or standard input as `-`: pcap, pcapng, C-DNS, Zeek's dns.log or Suricata's EVE log, plain or compressed by gzip or zstd. */
+/** Opens a capture file, or standard input as `-`: pcap, pcapng, C-DNS, Zeek's dns.log or Suricata's EVE log, plain or compressed by gzip, zstd, xz, lz4 or bzip2. */
 export function openFile(path: string, options?: FileOptions): CaptureSource {
   return new CaptureFile(path, options);
 }
@@ -99,7 +99,7 @@ class CaptureFile implements CaptureSource {
 
   async #readStream(file: Readable, sink: PacketSink): Promise<void> {
     this.#input = file;
-    for await (const chunk of decompressed(file)) {
+    for await (const chunk of decompressed(file, this.name)) {
       if (this.#stopped) return;
       this.#contents.window.append(chunk);
       await this.#take(sink);

@@ -1,42 +1,27 @@
 import { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ByteStream } from './byte-stream.ts';
+import { decompressedBy, programFor } from './decompress-by-program.ts';
 import { isZstd, nextZstdFrame } from './zstd-frames.ts';
 
 /** Bytes that decoders give out at a time. */
 const chunkSize = 512 * 1024;
 
-/** Compressions that are not read here, and the programs that undo them, by the first bytes of their files in hexadecimal. */
-const foreign: readonly (readonly [head: string, name: string, program: string])[] = [
-  ['fd377a58', 'xz', 'xz -dc'],
-  ['425a68', 'bzip2', 'bzip2 -dc'],
-  ['04224d18', 'lz4', 'lz4 -dc'],
-  ['504b0304', 'zip', 'unzip -p'],
-];
-
-/**
- * Tells whether the first four bytes of a file are the magic number of gzip or zstd, the compressions that are read
- * here.
- */
+/** Tells whether the first four bytes of a file are the magic number of a compression that is undone here. */
 export function isCompressed(head: Buffer): boolean {
-  return isGzip(head) || isZstd(head);
+  return isGzip(head) || isZstd(head) || programFor(head) !== undefined;
 }
 
 /**
- * Names the compression that is not read here and the program that undoes it; undefined if the first bytes of the file
- * show no known one.
+ * Gives out the stream's bytes, decompressed if the first four bytes show a compression, with all members or frames: gzip and zstd by
+ * Node.js, xz, lz4 and bzip2 by programs of the system. `name` is the file's, for errors.
  */
-export function foreignCompression(head: Buffer): { name: string; program: string } | undefined {
-  const text = head.subarray(0, 4).toString('hex');
-  const found = foreign.find(([bytes]) => text.startsWith(bytes));
-  return found && { name: found[1], program: found[2] };
-}
-
-/** Gives out the stream's bytes, decompressed if the first four bytes show gzip or zstd, with all members or frames. */
-export async function* decompressed(file: Readable): AsyncGenerator<Buffer> {
+export async function* decompressed(file: Readable, name: string): AsyncGenerator<Buffer> {
   const stream = new ByteStream(file[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
   const head = await stream.peek(4);
+  const program = programFor(head);
   if (isGzip(head)) yield* through(createGunzip({ chunkSize }), stream.pieces());
+  else if (program !== undefined) yield* decompressedBy(program, stream.pieces(), name);
   else if (!isZstd(head)) yield* stream.pieces();
   else {
     for (let frame = await nextZstdFrame(stream); frame !== undefined; frame = await nextZstdFrame(stream)) {

@@ -2,7 +2,6 @@ import { ByteWindow } from './byte-window.ts';
 import { CaptureError } from './capture-error.ts';
 import type { PacketSink } from './capture-source.ts';
 import { CdnsReader, isCdns } from './cdns/cdns-reader.ts';
-import { foreignCompression } from './decompress.ts';
 import { isLog, LogReader } from './logs/log-reader.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 import { isPcap, PcapReader } from './pcap-reader.ts';
@@ -90,10 +89,9 @@ function readerOf(name: string, bytes: Buffer): PacketReader {
   if (isPcap(bytes)) return new PcapReader();
   if (isPcapng(bytes)) return new PcapngReader();
   if (isCdns(bytes)) return new CdnsReader();
-  const compression = foreignCompression(bytes.subarray(0, headBytes));
-  if (compression !== undefined) {
-    const advice = `${compression.program} ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
-    throw new CaptureError('bad_file', `${name} is compressed by ${compression.name}; read it by: ${advice}`);
+  if (bytes.subarray(0, headBytes).toString('latin1') === 'PK\x03\x04') {
+    const advice = `unzip -p ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
+    throw new CaptureError('bad_file', `${name} is a ZIP archive; read what is in it by: ${advice}`);
   }
   throw new CaptureError(
     'bad_file',

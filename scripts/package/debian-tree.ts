@@ -20,6 +20,8 @@ export interface DebianPackage {
   readonly example: string;
   readonly guide: string;
   readonly depends: string;
+  /** Packages that the program uses if they are there. */
+  readonly suggests?: string;
   readonly summary: string;
   /** Lines of the long description. */
   readonly description: readonly string[];
@@ -90,7 +92,10 @@ function octetsIn(directory: string): number {
     .reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);
 }
 
-function control({ name, version, depends, summary, description }: DebianPackage, bytes: number): string {
+function control(
+  { name, version, depends, suggests, summary, description }: DebianPackage,
+  bytes: number,
+): string {
   return `Package: ${name}
 Version: ${version}
 Architecture: ${architecture()}
@@ -98,7 +103,7 @@ Maintainer: ${maintainer()}
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: ${depends}
 Recommends: ca-certificates
-Section: net
+${suggests === undefined ? '' : `Suggests: ${suggests}\n`}Section: net
 Priority: optional
 Description: ${summary}
 ${description.map((line) => ` ${line}\n`).join('')}`;

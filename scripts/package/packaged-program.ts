@@ -39,6 +39,7 @@ const agent: PackagedProgram = {
   example: 'agent.example.json',
   guide: 'agent.md',
   depends: 'libc6 (>= 2.28), libstdc++6, libpcap0.8 | libpcap0.8t64, passwd',
+  suggests: 'xz-utils, lz4, bzip2',
   summary: 'DNS capture agent of Sonde',
   description: [
     'Captures DNS traffic on the wire, pairs queries with their responses, and',

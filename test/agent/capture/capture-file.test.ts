@@ -154,7 +154,8 @@ const damaged: Record<string, [Buffer | undefined, string]> = {
     Buffer.concat([zstdCompressSync(plain.subarray(0, 999)), zstdCompressSync(plain).subarray(0, 300)]),
     'truncated_file',
   ],
-  xz: [Buffer.from('fd377a585a000004', 'hex'), 'bad_file'],
+  'damaged xz': [Buffer.from('fd377a585a000004ffffffff', 'hex'), 'bad_file'],
+  zip: [Buffer.from('504b030414000000', 'hex'), 'bad_file'],
   'cut gzip': [gzipSync(plain).subarray(0, 200), 'truncated_file'],
 };
 
@@ -176,8 +177,8 @@ test('a file that is damaged behind some packets is counted up to there', async 
 
 test('packets of a link type that is not understood are told of', async (t) => {
   const path = join(directory, 'radio.pcap');
-  await writeFile(path, pcapFile(ethernetOnly, 127));
-  t.like(await verifyCapture(path), { packets: 100, queries: 0, unknownLinkTypes: { 'LINKTYPE 127': 100 } });
+  await writeFile(path, pcapFile(ethernetOnly, 189));
+  t.like(await verifyCapture(path), { packets: 100, queries: 0, unknownLinkTypes: { 'LINKTYPE 189': 100 } });
 });
 
 test('messages on ports that were not named are told of apart', async (t) => {
