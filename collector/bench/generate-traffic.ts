@@ -42,6 +42,16 @@ export class TrafficGenerator {
   }
 
   /**
+   * Goes on as if so many rows had been made before: the rows that follow depend on that number alone, and their names
+   * that are asked once are others than those of earlier rows.
+   */
+  startAt(row: number): void {
+    this.#random.restart(this.#shape.seed + row);
+    this.#once = row;
+    this.#suspicious = row;
+  }
+
+  /**
    * Makes that many rows with times within [from, to), in milliseconds since 1970; visits come in the order of their
    * times.
    */

@@ -3,13 +3,21 @@
  * 2003).
  */
 export class PseudoRandom {
-  #x: number;
-  #y = 362_436_069;
-  #z = 521_288_629;
-  #w = 88_675_123;
+  #x = 0;
+  #y = 0;
+  #z = 0;
+  #w = 0;
 
   constructor(seed: number) {
+    this.restart(seed);
+  }
+
+  /** Begins the numbers of a seed. */
+  restart(seed: number): void {
     this.#x = (seed | 0) ^ 123_456_789;
+    this.#y = 362_436_069;
+    this.#z = 521_288_629;
+    this.#w = 88_675_123;
     for (let index = 0; index < 20; index++) this.uint32();
   }
 

@@ -22,6 +22,7 @@ export function benchApiCommand(): Command {
     )
     .option('--rows <COUNT>', 'rows to store', '2000000')
     .option('--days <COUNT>', 'days that the rows spread over', '30')
+    .option('--locations <COUNT>', 'locations that the rows are of', '3')
     .option('--repetitions <COUNT>', 'how often each question is asked', '60')
     .option('--rate <COUNT>', 'rows a second that come in meanwhile', '2000')
     .option(
@@ -32,7 +33,10 @@ export function benchApiCommand(): Command {
     .option('--batch <COUNT>', 'rows in a batch of it', '10000')
     .option('--connections <COUNT>', 'batches on their way at once', '4')
     .option('--memory <BYTES>', 'memory that ClickHouse may take, unless as much as by default')
-    .option('--directory <DIR>', 'keeps the store there, or asks the one that is there')
+    .option(
+      '--directory <DIR>',
+      'keeps the store there, or asks the one that is there; a store that is half made is made up',
+    )
     .option('--json', 'for programs')
     .action((options: Record<string, string>) =>
       withBenchDirectory(options.directory, async (directory, signal) => {
@@ -40,6 +44,7 @@ export function benchApiCommand(): Command {
           {
             rows: count(options.rows),
             days: count(options.days),
+            locations: Math.max(2, count(options.locations)),
             repetitions: count(options.repetitions),
             rate: count(options.rate),
             ingestRows: count(options.ingestRows),
@@ -55,6 +60,9 @@ export function benchApiCommand(): Command {
     );
 }
 
+/** A day of up to some millions of rows as one part. */
+const oneBlock = { min_insert_block_size_rows: '10000000', min_insert_block_size_bytes: '4294967296' };
+
 /** The running collector's embedded engine, by its socket. */
 async function openStore(dataDirectory: string): Promise<OpenStore> {
   const address = { socketPath: join(dataDirectory, 'clickhouse', 'engine.sock') };
@@ -62,7 +70,7 @@ async function openStore(dataDirectory: string): Promise<OpenStore> {
   const plain = new ClickHouse(address, { database: 'plain', requestMilliseconds: 600_000 });
   const rows = new ClickHouseRowStore(clickhouse);
   return {
-    insertFile: (path, token) => rows.insertFile(path, token),
+    insertDay: (path, token) => rows.insertFile(path, token, oneBlock),
     mergePast: (day, progress) => mergePast(clickhouse, day, progress),
     plainInsert: (pattern) => insertFilesByEngine(plain, pattern),
     preparePlain: async () => {

@@ -5,8 +5,8 @@ export interface BenchAccount {
   readonly locationKeys: readonly string[];
 }
 
-/** Registers an account of the highest tier with three locations. */
-export async function makeAccount(url: string, adminKey: string): Promise<BenchAccount> {
+/** Registers an account of the highest tier with that many locations. */
+export async function makeAccount(url: string, adminKey: string, count = 3): Promise<BenchAccount> {
   const { token, user } = await call<{ token: string; user: { id: number } }>(
     url,
     'POST',
@@ -25,10 +25,9 @@ export async function makeAccount(url: string, adminKey: string): Promise<BenchA
     token,
   );
   const locations: { id: number; api_key: string }[] = [];
-  for (const location_name of ['one', 'two', 'three']) {
-    locations.push(
-      await call(url, 'POST', '/api/v1/dns-monitoring/locations', { location_name }, made.api_key),
-    );
+  for (let number = 1; number <= count; number++) {
+    const body = { location_name: `location ${number}` };
+    locations.push(await call(url, 'POST', '/api/v1/dns-monitoring/locations', body, made.api_key));
   }
   return {
     apiKey: made.api_key,

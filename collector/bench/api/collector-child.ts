@@ -8,10 +8,16 @@ import type { CollectorAnswer, CollectorQuestion, Listening } from './collector-
 
 // The whole collector on a directory of its own, which says how its event loop does.
 const adminKey = 'sonde_adm_0123456789012345678901234567890123456789';
-const [dataDirectory = '', clickhouseMemory = '', listen = ''] = process.argv.slice(2);
+const [dataDirectory = '', clickhouseMemory = '', listen = '', retention = ''] = process.argv.slice(2);
 const { config } = loadConfig({
   env: {},
-  flags: { listen, dataDirectory, adminKey, clickhouseMemoryBytes: clickhouseMemory || undefined },
+  flags: {
+    listen,
+    dataDirectory,
+    adminKey,
+    clickhouseMemoryBytes: clickhouseMemory || undefined,
+    retention: retention || undefined,
+  },
 });
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let busiestBytes = 0;

@@ -20,6 +20,12 @@ export interface CollectorAnswer {
   readonly residentBytes: number;
 }
 
+export interface CollectorOptions {
+  readonly memory?: string | undefined;
+  readonly listen?: string;
+  readonly days?: number;
+}
+
 /** A collector process runs a whole collector, with its engines, in a process of its own. */
 export class CollectorProcess {
   readonly #child: ChildProcess;
@@ -30,13 +36,16 @@ export class CollectorProcess {
     this.listening = listening;
   }
 
-  /** `memory` is ClickHouse's, `listen` an address, both as the settings have them; else their default, and any free port. */
+  /**
+   * `memory` is ClickHouse's, `listen` an address, both as the settings have them; else their default, and any free port. Rows
+   * of `days` are kept, or those of the setting's default.
+   */
   static async start(
     dataDirectory: string,
-    { memory = '', listen = '127.0.0.1:0' }: { memory?: string | undefined; listen?: string } = {},
+    { memory = '', listen = '127.0.0.1:0', days }: CollectorOptions = {},
   ): Promise<CollectorProcess> {
     const program = new URL('./collector-child.ts', import.meta.url);
-    const child = fork(program, [dataDirectory, memory, listen], {
+    const child = fork(program, [dataDirectory, memory, listen, days === undefined ? '' : `${days + 2}d`], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit');

@@ -1,18 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayCurve } from '../day-curve.ts';
-import { TrafficGenerator, type TrafficShape } from '../generate-traffic.ts';
-import { type BenchAccount, makeAccount } from './accounts.ts';
-import type { AskedPeriod } from './api-questions.ts';
+import type { TrafficShape } from '../generate-traffic.ts';
 import { CollectorProcess } from './collector-process.ts';
 import { type IngestReport, type IngestStore, measureIngest } from './measure-ingest.ts';
 import { measureQuestions, type QuestionReport } from './measure-questions.ts';
 import { pacedIngest } from './paced-ingest.ts';
+import { type FillableStore, prepareStore, type StorePlan } from './prepare-store.ts';
 
-export interface ApiBenchPlan {
-  readonly rows: number;
-  readonly days: number;
+export interface ApiBenchPlan extends StorePlan {
   readonly repetitions: number;
   /** Rows a second that go in while questions are asked. */
   readonly rate: number;
@@ -20,10 +15,6 @@ export interface ApiBenchPlan {
   readonly ingestRows: number;
   readonly batchRows: number;
   readonly connections: number;
-  /** Memory of ClickHouse, as the setting has it; the setting's default if undefined. */
-  readonly memory: string | undefined;
-  /** The collector's data; what an earlier run stored there is used again. */
-  readonly directory: string;
 }
 
 export interface ApiBenchParts {
@@ -34,12 +25,7 @@ export interface ApiBenchParts {
   readonly signal: AbortSignal;
 }
 
-export interface OpenStore extends IngestStore {
-  readonly insertFile: (path: string, token: string) => Promise<void>;
-  /** Merges rows of earlier days than that one, and facts, as the store does by itself some hours later. */
-  readonly mergePast: (day: Date, progress: (done: number, all: number) => void) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export interface OpenStore extends IngestStore, FillableStore {}
 
 export interface ApiBenchReport {
   readonly storedRows: number;
@@ -53,17 +39,9 @@ export interface ApiBenchReport {
   readonly ingest: IngestReport | undefined;
 }
 
-interface Prepared {
-  readonly period: AskedPeriod;
-  readonly account: BenchAccount;
-}
-
 /** Questions are asked this often, and rows come in for this long, before anything counts. */
 const warmingRepetitions = 5;
 const warmingMilliseconds = 5_000;
-
-const questions = 200_000;
-const clients = 2_000;
 
 /**
  * Asks a whole collector that holds a month of traffic through its API: at rest, while rows come in, and ingest by
@@ -71,16 +49,16 @@ const clients = 2_000;
  */
 export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Promise<ApiBenchReport> {
   const dataDirectory = join(plan.directory, 'data');
-  const { period, account } = await prepare(plan, dataDirectory, parts);
-  const collector = await CollectorProcess.start(dataDirectory, { memory: plan.memory });
+  const { period, account } = await prepareStore(plan, dataDirectory, parts);
+  const collector = await CollectorProcess.start(dataDirectory, { memory: plan.memory, days: plan.days });
   try {
     const store = await parts.openStore(dataDirectory);
     try {
       const { url, readyMs } = collector.listening;
       const shapeOf = (index: number): TrafficShape => ({
         seed: Date.now() + index,
-        questions,
-        clients,
+        questions: period.questions,
+        clients: period.clients,
         locations: [account.locationIds[index]!],
       });
       const ask = (repetitions: number, seed: number): Promise<QuestionReport[]> =>
@@ -125,47 +103,4 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
   } finally {
     await collector.stop();
   }
-}
-
-/** The account, and the month of traffic, unless an earlier run left them. */
-async function prepare(plan: ApiBenchPlan, dataDirectory: string, parts: ApiBenchParts): Promise<Prepared> {
-  const note = join(plan.directory, 'prepared.json');
-  const earlier = await readFile(note, 'utf8').catch(() => undefined);
-  if (earlier !== undefined) return JSON.parse(earlier) as Prepared;
-  const to = Date.now();
-  const period = { from: to - plan.days * 86_400_000, to, questions, clients };
-  const collector = await CollectorProcess.start(dataDirectory, { memory: plan.memory });
-  try {
-    const account = await makeAccount(collector.listening.url, collector.listening.adminKey);
-    const store = await parts.openStore(dataDirectory);
-    await fill(plan, { period, account }, store, parts);
-    await store.close();
-    await writeFile(note, JSON.stringify({ period, account }), { mode: 0o600 });
-    return { period, account };
-  } finally {
-    await collector.stop();
-  }
-}
-
-async function fill(
-  plan: ApiBenchPlan,
-  { period, account }: Prepared,
-  store: OpenStore,
-  { progress, signal }: ApiBenchParts,
-): Promise<void> {
-  const count = Math.min(100_000, plan.rows);
-  const inserts = plan.rows === 0 ? 0 : Math.ceil(plan.rows / count);
-  const generator = new TrafficGenerator({ seed: 1, questions, clients, locations: account.locationIds });
-  const curve = dayCurve(period.from, period.to);
-  const path = join(plan.directory, 'fill.rows');
-  for (let index = 0; index < inserts; index++) {
-    signal.throwIfAborted();
-    await writeFile(path, generator.rows(count, curve(index / inserts), curve((index + 1) / inserts)));
-    await store.insertFile(path, `fill-${index}`);
-    if (index % 20 === 0) progress(`${((index + 1) * count).toLocaleString('en')} rows stored`);
-  }
-  await store.mergePast(new Date(period.to), (done, all) => {
-    signal.throwIfAborted();
-    if (done % 10 === 0) progress(`${done} of ${all} partitions merged`);
-  });
 }

@@ -42,9 +42,10 @@ export class ClickHouseRowStore implements RowStore {
     this.#table = local('queries');
   }
 
-  async insertFile(path: string, token: string): Promise<void> {
+  /** `other` settings take the place of the usual ones. */
+  async insertFile(path: string, token: string, other: ClickHouseSettings = {}): Promise<void> {
     const into = `INSERT INTO ${this.#table} ${queriesColumnList}`;
-    const settings = { ...exactlyOnce, insert_deduplication_token: token };
+    const settings = { ...exactlyOnce, ...other, insert_deduplication_token: token };
     if (this.#clickhouse.readsFiles) {
       await this.#clickhouse.insert(
         `${into} SELECT * FROM file({path:String}, 'RowBinary', {structure:String})`,
