@@ -21,7 +21,7 @@ export function createAgentStore(postgres: Postgres): AgentStore {
   return {
     identify: async (sender) => {
       const uuid = storableText(sender.uuid, longest.uuid);
-      const [known] = await postgres.query<{ id: number }>(
+      const [known] = await postgres.lookUp<{ id: number }>(
         'SELECT id FROM agents WHERE location_id = $1 AND uuid = $2',
         [sender.locationId, uuid],
       );

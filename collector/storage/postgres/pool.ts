@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryRes
 import { StoreError } from '../../ports/system/store-error.ts';
 import { toStoreError } from './pool/errors.ts';
 import { LookUps } from './pool/look-ups.ts';
+import { isStalePlan, StatementNames } from './pool/prepared.ts';
 import { repeatable } from './pool/repeatable.ts';
 import { valueTypes } from './pool/value-types.ts';
 
@@ -22,6 +23,11 @@ export interface Postgres extends Queryable {
    * waits for the answers to those before it. The text is one of few, since it is kept prepared.
    */
   lookUp<Row extends QueryResultRow = never>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * As `query`, for a statement whose plan costs more than its work and that is run all the time: each connection keeps it
+   * prepared. The text is one of few.
+   */
+  queryOften<Row extends QueryResultRow = never>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Runs the work in one transaction and again, three times in all unless told otherwise, if the database broke it
    * off because of another one. The work must not have effects outside the database. Its statements may take as long
@@ -61,8 +67,21 @@ export function openPostgres(connection: PoolConfig, log: Log): Postgres {
     const client = await connect(pool);
     return withClient(client, () => run(client, text, values));
   };
+  const names = new StatementNames('often');
   return {
     query,
+    queryOften: async (text, values) => {
+      const client = await connect(pool);
+      return withClient(client, async () => {
+        try {
+          return await run(client, text, values, { name: names.of(text) });
+        } catch (error) {
+          if (!isStalePlan(error)) throw error;
+          names.renew(text);
+          return await run(client, text, values);
+        }
+      });
+    },
     lookUp: (text, values) => (lookUps.isFree ? lookUps.query(text, values) : query(text, values)),
     transaction: (work, options) =>
       repeatable(async () => {
@@ -106,10 +125,11 @@ async function run<Row extends QueryResultRow>(
   client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
-  timeout?: number,
+  { timeout, name }: { timeout?: number | undefined; name?: string | undefined } = {},
 ): Promise<Row[]> {
   // The driver's types don't know that a statement may have a bound of its own.
   const statement: QueryConfig & { query_timeout?: number } = { text, values: [...values] };
+  if (name !== undefined) statement.name = name;
   if (timeout !== undefined) statement.query_timeout = timeout + grace;
   const { rows } = await client.query<Row>(statement);
   return rows;
@@ -125,7 +145,7 @@ async function transact<Result>(
     if (timeout !== undefined) {
       await run(client, "SELECT set_config('statement_timeout', $1, true)", [String(timeout)]);
     }
-    const result = await work({ query: (text, values) => run(client, text, values, timeout) });
+    const result = await work({ query: (text, values) => run(client, text, values, { timeout }) });
     await client.query('COMMIT');
     return result;
   } catch (error) {

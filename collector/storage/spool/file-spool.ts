@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { syncDirectory, unfinishedSuffix, writeDurably } from '@sonde/shared/files/write-durably.ts';
 import limitConcurrency from 'p-limit';
@@ -9,6 +9,8 @@ import { StoreError } from '../../ports/system/store-error.ts';
 import { AsideFolder } from './aside-folder.ts';
 import { concatenate } from './concatenate.ts';
 import { isId, manifestText, readManifest } from './manifest.ts';
+import { SharedSync } from './shared-sync.ts';
+import { SmallRows } from './small-rows.ts';
 import { upgradeSpool } from './upgrade-spool.ts';
 
 /**
@@ -31,11 +33,14 @@ export class FileSpool implements BatchSpool, AsideSpool {
   /** Batches are moved to and from `aside` one group after the other. */
   readonly #turn = limitConcurrency(1);
   readonly #keptIds = new Set<string>();
+  readonly #small = new SmallRows();
+  readonly #stagedNames: SharedSync;
   #bytes = 0;
 
   private constructor(root: string, aside: AsideFolder) {
     this.#root = root;
     this.#aside = aside;
+    this.#stagedNames = new SharedSync(joinPath(root, 'staged'));
   }
 
   static async open(directory: string): Promise<FileSpool> {
@@ -69,30 +74,37 @@ export class FileSpool implements BatchSpool, AsideSpool {
 
   async stage(batchId: string, rows: Uint8Array): Promise<StagedBatch> {
     const path = joinPath(this.#root, 'staged', `${batchId}.${randomUUID()}.rows`);
+    const unfinished = `${path}${unfinishedSuffix}`;
     // The caller may free the rows' memory as soon as they are on disk.
     const batch: SpooledBatch = { batchId, bytes: rows.length };
     this.#bytes += batch.bytes;
     try {
-      await writeDurably(path, rows);
+      // As `writeDurably` does, save that batches that come at once share the last step.
+      await writeFile(unfinished, rows, { mode: 0o600, flush: true });
+      await rename(unfinished, path);
+      await this.#stagedNames.sync();
     } catch (error) {
+      for (const left of [unfinished, path]) await remove(left).catch(() => undefined);
       this.#bytes -= batch.bytes;
       throw new StoreError('unavailable', 'The spool cannot take more rows now.', { cause: error });
     }
+    const small = SmallRows.copyOf(rows);
     return {
       keep: async () => {
         await rename(path, this.#kept(batchId));
         this.#keptIds.add(batchId);
+        if (small !== undefined) this.#small.keep(batchId, small);
         return batch;
       },
       discard: async () => {
-        await rm(path, { force: true });
+        await remove(path);
         this.#bytes -= batch.bytes;
       },
     };
   }
 
-  read(batch: SpooledBatch): Promise<Buffer> {
-    return readFile(this.#kept(batch.batchId));
+  async read({ batchId }: SpooledBatch): Promise<Buffer> {
+    return this.#small.get(batchId) ?? (await readFile(this.#kept(batchId)));
   }
 
   async join(token: string, batches: readonly SpooledBatch[]): Promise<SpooledGroup> {
@@ -119,7 +131,7 @@ export class FileSpool implements BatchSpool, AsideSpool {
     // The manifest goes first: should the process end in between, the batches left over are known as stored.
     await this.#forgetGroup(group);
     for (const batch of group.batches) {
-      await rm(this.#kept(batch.batchId), { force: true });
+      await remove(this.#kept(batch.batchId));
       this.#forget(batch);
     }
   }
@@ -265,7 +277,7 @@ export class FileSpool implements BatchSpool, AsideSpool {
     try {
       await concatenate(
         path,
-        batches.map(({ batchId }) => this.#kept(batchId)),
+        batches.map(({ batchId }) => this.#small.get(batchId) ?? this.#kept(batchId)),
       );
     } catch (error) {
       throw new StoreError('unavailable', 'The spool cannot join batches now.', { cause: error });
@@ -275,12 +287,13 @@ export class FileSpool implements BatchSpool, AsideSpool {
 
   #forget(batch: SpooledBatch): void {
     this.#keptIds.delete(batch.batchId);
+    this.#small.forget(batch.batchId);
     this.#bytes -= batch.bytes;
   }
 
   async #forgetGroup(group: SpooledGroup): Promise<void> {
-    await rm(this.#manifest(group.token), { force: true });
-    await rm(this.#group(group.token), { force: true });
+    await remove(this.#manifest(group.token));
+    await remove(this.#group(group.token));
     await this.#sync('groups');
   }
 
@@ -310,6 +323,10 @@ export class FileSpool implements BatchSpool, AsideSpool {
   #manifest(token: string): string {
     return joinPath(this.#root, 'groups', `${token}.json`);
   }
+}
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch(unlessMissing);
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): void {

@@ -4,7 +4,11 @@ import type { BatchSpool, SpooledBatch, StagedBatch } from '../../../ports/inges
 import type { BatchClaim, BatchRegistry, ClaimResult } from '../../../ports/ingest/batches.ts';
 import { coalesce } from './coalesce.ts';
 
-const claimsPerRoundTrip = 256;
+/**
+ * A claim by itself costs PostgreSQL 1.6 ms of processor time, eight in one statement 0.28 each. A lone claim never waits, one of
+ * many these milliseconds at most.
+ */
+const roundTrips = { most: 256, spacing: 20 };
 const firstPause = 200;
 const longestPause = 10_000;
 
@@ -36,7 +40,7 @@ export class Claims {
     this.#spool = ports.spool;
     this.#collectorId = collectorId;
     this.#onAccepted = onAccepted;
-    this.#claim = coalesce((claims) => ports.registry.claim(collectorId, claims), claimsPerRoundTrip);
+    this.#claim = coalesce((claims) => ports.registry.claim(collectorId, claims), roundTrips);
   }
 
   /**

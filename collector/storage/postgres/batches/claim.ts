@@ -1,5 +1,5 @@
 import type { BatchClaim, ClaimResult } from '../../../ports/ingest/batches.ts';
-import type { Queryable } from '../pool.ts';
+import type { Postgres } from '../pool.ts';
 import { storableJson } from '../storable-text.ts';
 import { mostStretches, settleRun } from './settle-run.ts';
 
@@ -69,7 +69,7 @@ SELECT batch_id, collector_id, location_id, content FROM accepted_batches WHERE 
 
 /** Claims batches in one statement, and asks once more only if some were claimed before. */
 export async function claimBatches(
-  postgres: Queryable,
+  postgres: Postgres,
   collectorId: string,
   claims: readonly BatchClaim[],
 ): Promise<ClaimResult[]> {
@@ -91,11 +91,11 @@ export async function claimBatches(
 }
 
 async function claimNew(
-  postgres: Queryable,
+  postgres: Postgres,
   collectorId: string,
   claims: readonly BatchClaim[],
 ): Promise<string[]> {
-  const rows = await postgres.query<ClaimedRow | ScatteredRow>(claimStatement, [
+  const rows = await postgres.queryOften<ClaimedRow | ScatteredRow>(claimStatement, [
     collectorId,
     claims.map((claim) => claim.batchId),
     claims.map((claim) => claim.locationId),

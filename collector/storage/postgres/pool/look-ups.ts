@@ -1,22 +1,14 @@
 import type { Log } from '@sonde/shared/system/log.ts';
-import { Client, type ClientConfig, DatabaseError, type QueryResultRow } from 'pg';
+import { Client, type ClientConfig, type QueryResultRow } from 'pg';
 import { StoreError } from '../../../ports/system/store-error.ts';
 import { toStoreError } from './errors.ts';
+import { isStalePlan, StatementNames } from './prepared.ts';
 
 /** Milliseconds. A look-up that takes long would hold up those behind it. */
 const bounds = { statement_timeout: 5_000, query_timeout: 10_000 } satisfies ClientConfig;
 
 /** Look-ups that wait for the server at once, at most. */
 const mostWaiting = 500;
-/** Statements that are kept prepared, at most; there are as many as there are places in the code. */
-const mostPrepared = 100;
-
-/**
- * The code tells that a prepared statement no longer fits the tables, which another collector has changed since:
- * feature_not_supported.
- */
-const stalePlan = '0A000';
-
 /**
  * `LookUps` sends short reads over one connection without waiting for the answers to those before (pipelining), each
  * text prepared once: to send, to wake the server and to be woken by it then costs many look-ups as much as one. They
@@ -25,7 +17,7 @@ const stalePlan = '0A000';
 export class LookUps {
   readonly #connection: ClientConfig;
   readonly #log: Log;
-  readonly #names = new Map<string, string>();
+  readonly #names = new StatementNames('look_up');
   #client: Client | Promise<Client> | undefined;
   #waiting = 0;
   #closed = false;
@@ -45,7 +37,7 @@ export class LookUps {
     this.#waiting++;
     try {
       return await this.#ask<Row>(text, values).catch((error: unknown) => {
-        if (!isStale(error)) throw error;
+        if (!isStalePlan(error)) throw error;
         // Once more, on a connection that has prepared nothing.
         return this.#ask<Row>(text, values);
       });
@@ -72,12 +64,12 @@ export class LookUps {
     const found = this.#client ?? this.#connect();
     const client = found instanceof Client ? found : await found;
     try {
-      const statement = { name: this.#nameOf(text), text, values: [...values] };
+      const statement = { name: this.#names.of(text), text, values: [...values] };
       return (await client.query<Row>(statement)).rows;
     } catch (error) {
       const known = toStoreError(error);
       const isBroken = known instanceof StoreError && known.kind === 'unavailable';
-      if (isBroken || isStale(error)) this.#leave(client);
+      if (isBroken || isStalePlan(error)) this.#leave(client);
       throw error;
     }
   }
@@ -87,14 +79,6 @@ export class LookUps {
     if (this.#client !== client) return;
     this.#client = undefined;
     client.end().catch(() => {});
-  }
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size === mostPrepared) return known;
-    const name = `look_up_${this.#names.size}`;
-    this.#names.set(text, name);
-    return name;
   }
 
   #connect(): Promise<Client> {
@@ -116,8 +100,4 @@ export class LookUps {
     this.#client = connecting;
     return connecting;
   }
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === stalePlan;
 }

@@ -36,6 +36,22 @@ test('a batch that is kept is found again after a restart, one that is discarded
   t.is((await reopened.read(batch)).toString(), 'rows');
 });
 
+test('batches that come at once are durable one by one, small and large, and go on as one file', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const spool = await FileSpool.open(directory);
+  const contents = Array.from({ length: 40 }, (_, n) => `${n}`.repeat(n % 7 === 0 ? 60_000 : 3));
+  const batches = await Promise.all(contents.map((content) => keep(spool, content)));
+  for (const [index, batch] of batches.entries()) {
+    t.is((await spool.read(batch)).toString(), contents[index]!);
+    t.is(await readFile(spool.pathOf(batch), 'utf8'), contents[index]!);
+  }
+  const group = await spool.join(randomUUID(), batches);
+  t.is(await readFile(group.path, 'utf8'), contents.join(''));
+  await spool.finish(group);
+  t.deepEqual(await files(directory), []);
+  t.is(spool.bytes, 0);
+});
+
 test('a staged batch is kept after a restart if it was claimed, and removed if not', async (t) => {
   const directory = await temporaryDirectory(t);
   const spool = await FileSpool.open(directory);

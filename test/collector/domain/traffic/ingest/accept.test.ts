@@ -326,7 +326,8 @@ test('a claim that was made although its answer was lost is kept, by the retry o
     const bytes = await binaryBatch([sampleRow()]);
     registry.loseNextAnswer = true;
     await t.throwsAsync(() => ingest.accept(binaryUpload(bytes)), { instanceOf: StoreError });
-    if (retries) t.false((await ingest.accept(binaryUpload(bytes))).duplicate);
+    // On a slow disk the collector has asked by itself before the retry gets to it.
+    if (retries) await ingest.accept(binaryUpload(bytes));
     await until(() => accepted.length === 1 && spool.bytes === accepted[0]!.bytes);
     t.true((await ingest.accept(binaryUpload(bytes))).duplicate);
     t.is(accepted.length, 1);

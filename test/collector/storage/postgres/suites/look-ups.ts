@@ -65,6 +65,23 @@ export const lookUpSuite: PostgresSuite = {
     await postgres.query('ALTER TABLE things ALTER value TYPE text');
     t.deepEqual(await Promise.all([read(), read(), read()]), Array(3).fill([{ value: '5' }]));
   },
+  'a statement that is run often is prepared once for a connection, and again if a table changed': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshSchema(t, { ...connection, max: 1 })).open();
+    await postgres.query('CREATE TABLE things (id int, value int)');
+    const text = 'INSERT INTO things VALUES ($1, $2) RETURNING value';
+    const add = (id: number) => postgres.queryOften<{ value: unknown }>(text, [id, 5]);
+    const prepared = () =>
+      postgres.query('SELECT 1 FROM pg_prepared_statements WHERE statement = $1', [text]);
+    for (let id = 0; id < 3; id++) t.deepEqual(await add(id), [{ value: 5 }]);
+    t.is((await prepared()).length, 1);
+    await postgres.query('ALTER TABLE things ALTER value TYPE text');
+    for (let id = 3; id < 6; id++) t.deepEqual(await add(id), [{ value: '5' }]);
+    t.is((await prepared()).length, 2);
+    t.deepEqual(await postgres.query<{ count: number }>('SELECT count(*) FROM things'), [{ count: 6 }]);
+  },
   'a server that is not there is unavailable, to those who come later too': async (t) => {
     const postgres = openPostgres({ host: '/nonexistent', user: 'sonde', password: 'x' }, silentLog);
     for (let round = 0; round < 2; round++) {
