@@ -10,13 +10,20 @@ export function periodSeconds(text: string): number | undefined {
   return seconds <= 0xffff_ffff ? seconds : undefined;
 }
 
-/** Reads `20260131235959` or a number as seconds since 1970, within 32 bits (RFC 4034 section 3.2). */
+/**
+ * Reads `20260131235959` or a number as seconds since 1970, within 32 bits (RFC 4034 section 3.2). A moment that is in no calendar, or
+ * before 1970, is none.
+ */
 export function timeSeconds(text: string): number | undefined {
   if (/^[0-9]{1,10}$/.test(text)) return Number(text) <= 0xffff_ffff ? Number(text) : undefined;
-  const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text)?.slice(1).map(Number);
-  if (parts === undefined) return undefined;
-  const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
-  return (Date.UTC(year, month - 1, day, hour, minute, second) / 1_000) % 2 ** 32;
+  const found = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (found === null) return undefined;
+  const [, year, month, day, hour, minute, second] = found;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const moment = Date.parse(written);
+  // The thirtieth of February would be a day in March.
+  if (Number.isNaN(moment) || moment < 0 || new Date(moment).toISOString() !== written) return undefined;
+  return (moment / 1_000) % 2 ** 32;
 }
 
 /** Of CERT (RFC 4398 section 2.1). */

@@ -8,7 +8,7 @@ channel | [ string ] | - | syslog
 channel | boolean | - | buffered print-category print-severity
 channel | log-severity | - | severity
 channel | nothing | - | null stderr
-channel | quoted [ versions ( unlimited | integer ) ] [ size sizeval ] [ suffix ( increment | timestamp ) ] | - | file
+channel | quoted [ < versions ( unlimited | integer ) | size size-limit | suffix ( increment | timestamp ) > ] | - | file
 controls | address-or-any [ port ( port-number | * ) ] allow { match } [ keys { string } ] [ read-only boolean ] | many | inet
 controls | quoted perm integer owner integer group integer [ keys { string } ] [ read-only boolean ] | many | unix
 dlz | boolean | - | search

@@ -29,6 +29,7 @@ const wordsIn = new Set([
   'parental-agents',
   'keys',
   'catalog-zones',
+  'response-policy',
 ]);
 
 const adviceOf = (fact: VersionFact | undefined) =>

@@ -2,13 +2,24 @@ import type { Findings } from '../model/findings.ts';
 import type { Span } from '../model/source.ts';
 import { isDomainText } from './domain-text.ts';
 import { optionsOf } from './options.ts';
-import type { Statement } from './read-statements.ts';
+import { isWord, type Statement } from './read-statements.ts';
 import { blockOf, firstOf, innerOf, isOn, type Settings, textOf, wordOf } from './settings.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
-const needsFile = new Set(['primary', 'hint', 'redirect']);
+const needsFile = new Set(['primary', 'hint']);
+/** Databases that keep a zone in a file. */
+const databasesOfFiles = new Set(['rbt', 'rbt64']);
+/** What may stand beside in-view. */
+const besideInView = new Set(['in-view', 'forward', 'forwarders']);
+/** Of zones of other types any will do. */
+const dialups: Readonly<Record<string, RegExp>> = {
+  primary: /^(?!notify-passive$|passive$|refresh$)/i,
+  stub: /^(?!notify$|notify-passive$)/i,
+};
 const needsServers = new Set(['secondary', 'stub', 'mirror']);
 const writes = new Set(['secondary', 'stub', 'mirror']);
+
+const builtInPolicies: ReadonlySet<string> = new Set(['default', 'insecure', 'none']);
 
 /** Returns the type of a zone by its present name. */
 export function zoneTypeOf(zone: Settings): string | undefined {
@@ -20,9 +31,13 @@ export function zoneTypeOf(zone: Settings): string | undefined {
 /** Checks zones by themselves and beside each other. */
 export function checkZones(top: Settings, findings: Findings): void {
   const views = innerOf(top, 'view');
-  const policies = new Set(['default', 'insecure', 'none']);
-  for (const policy of innerOf(top, 'dnssec-policy'))
-    policies.add((textOf(policy.statement) ?? '').toLowerCase());
+  const policies = new Set(builtInPolicies);
+  const twice: Statement[] = [];
+  for (const { statement } of innerOf(top, 'dnssec-policy')) {
+    const name = textOf(statement) ?? '';
+    if (policies.has(name) && !builtInPolicies.has(name)) twice.push(statement!);
+    policies.add(name);
+  }
   const outside = innerOf(top, 'zone');
   const check = new ZoneCheck(top, policies, findings);
   if (views.length > 0) {
@@ -36,7 +51,17 @@ export function checkZones(top: Settings, findings: Findings): void {
       );
     }
   }
-  for (const owner of [top, ...views]) check.zonesOf(owner, views);
+  for (const statement of twice)
+    check.refuse(
+      'duplicate_name',
+      statement,
+      'There is a dnssec-policy of that name already.',
+      'dnssec-policy',
+      'Remove one.',
+    );
+  check.zonesOf(top, []);
+  for (const [index, view] of views.entries()) check.zonesOf(view, views.slice(0, index));
+  check.filesOf([top, ...views]);
   const seen = new Set<string>();
   for (const { statement } of views) {
     const key = viewKey(statement!);
@@ -49,11 +74,34 @@ export function checkZones(top: Settings, findings: Findings): void {
 const viewKey = (statement: Statement) =>
   `${wordOf(statement)?.text} ${wordOf(statement, 2)?.text ?? 'in'}`.toLowerCase();
 
+const classOf = (text: string) => {
+  const name = text.toLowerCase();
+  return name === 'internet'
+    ? 'in'
+    : name === 'chaos' || name === 'chaosnet'
+      ? 'ch'
+      : name === 'hesiod'
+        ? 'hs'
+        : name;
+};
+
+function writesFile(zone: Settings): boolean {
+  const update = firstOf(zone, 'allow-update');
+  const [only, ...others] = blockOf(update)?.statements ?? [];
+  const isNobody =
+    others.length === 0 && only?.items.length === 1 && isWord(only.items[0]) && only.items[0].text === 'none';
+  return (
+    writes.has(zoneTypeOf(zone) ?? '') ||
+    (update !== undefined && !isNobody) ||
+    firstOf(zone, 'update-policy') !== undefined ||
+    isOn(firstOf(zone, 'inline-signing')) === true
+  );
+}
+
 class ZoneCheck {
   readonly #top: Settings;
   readonly #policies: ReadonlySet<string>;
   readonly #findings: Findings;
-  readonly #written = new Map<string, Span>();
 
   constructor(top: Settings, policies: ReadonlySet<string>, findings: Findings) {
     this.#top = top;
@@ -119,10 +167,10 @@ class ZoneCheck {
     if (
       needsFile.has(type) &&
       firstOf(zone, 'file') === undefined &&
-      firstOf(zone, 'database') === undefined
+      databasesOfFiles.has(textOf(firstOf(zone, 'database')) ?? 'rbt')
     ) {
       const message = `A zone of type ${type} needs a file.`;
-      if (firstOf(zone, 'dlz') === undefined && !(type === 'redirect' && servers !== undefined))
+      if (firstOf(zone, 'dlz') === undefined)
         this.refuse('zone_incomplete', name, message, 'file', 'Add its file.', 'file "db.example";');
     }
     if (needsServers.has(type) && servers === undefined && !(type === 'mirror' && isRoot)) {
@@ -137,16 +185,67 @@ class ZoneCheck {
     }
     this.#contradictions(zone, type, name);
     this.#policy(zone, owner, type);
-    this.#file(zone, type);
+    this.#kinds(zone, type, owner);
   }
 
   #options(zone: Settings, type: string): void {
     for (const [name, statements] of zone.byName) {
       const types = optionsOf('zone').get(name)?.zoneTypes;
-      if (name === 'type' || types === undefined || types.has(type)) continue;
-      const usable = [...types].join(', ');
-      const advice = `Remove it; zones of type ${usable} have it.`;
+      const fits =
+        type === 'in-view' ? besideInView.has(name) : name === 'type' || types?.has(type) !== false;
+      if (fits) continue;
+      const usable = [...(types ?? [])].join(', ');
+      const advice = usable === '' ? 'Remove it.' : `Remove it; zones of type ${usable} have it.`;
       this.refuse('misplaced_option', statements[0]!, `A zone of type ${type} has no ${name}.`, name, advice);
+    }
+  }
+
+  /** What goes with the type and the class of a zone. */
+  #kinds(zone: Settings, type: string, owner: Settings): void {
+    const statement = zone.statement!;
+    const own = wordOf(statement, 2);
+    const ofView = owner === this.#top ? 'in' : (wordOf(owner.statement, 2)?.text ?? 'in');
+    if (own !== undefined && classOf(own.text) !== classOf(ofView))
+      this.refuse(
+        'contradiction',
+        own,
+        'The class of the zone is not that of its view.',
+        'zone',
+        'Leave out the class.',
+      );
+    const dialup = firstOf(zone, 'dialup');
+    const word = wordOf(dialup);
+    if (word !== undefined && dialups[type]?.test(word.text) === false)
+      this.refuse(
+        'contradiction',
+        word,
+        `A zone of type ${type} does not dial like this.`,
+        'dialup',
+        'Remove it.',
+      );
+    const [primaries, masters] = [firstOf(zone, 'primaries'), firstOf(zone, 'masters')];
+    if (primaries !== undefined && masters !== undefined)
+      this.refuse(
+        'contradiction',
+        masters,
+        'primaries and masters exclude each other.',
+        'primaries',
+        'Keep primaries.',
+      );
+    if (
+      type === 'secondary' &&
+      isOn(firstOf(zone, 'inline-signing')) &&
+      firstOf(zone, 'file') === undefined
+    ) {
+      const message = 'A secondary zone that is signed here needs a file.';
+      this.refuse(
+        'zone_incomplete',
+        statement,
+        message,
+        'inline-signing',
+        'Add its file.',
+        'file "db.example";',
+      );
     }
   }
 
@@ -186,7 +285,7 @@ class ZoneCheck {
     const policy = owner === this.#top && chosen === firstOf(this.#top, 'dnssec-policy') ? undefined : chosen;
     const name = wordOf(policy);
     if (policy === undefined || name === undefined) return;
-    if (!this.#policies.has(name.text.toLowerCase())) {
+    if (!this.#policies.has(name.text)) {
       const message = 'There is no dnssec-policy of that name.';
       this.refuse('undefined_reference', name, message, 'dnssec-policy', 'Define it, or use default.');
       return;
@@ -195,7 +294,7 @@ class ZoneCheck {
       (settings) =>
         firstOf(settings, 'allow-update') !== undefined || firstOf(settings, 'update-policy') !== undefined,
     );
-    const signs = !['none', 'insecure'].includes(name.text.toLowerCase());
+    const signs = !['none', 'insecure'].includes(name.text);
     const inline = isOn(firstOf(zone, 'inline-signing'));
     if (signs && type === 'primary' && !isDynamic && inline !== true) {
       const message = 'A zone with a dnssec-policy needs inline-signing, or updates.';
@@ -208,20 +307,21 @@ class ZoneCheck {
     }
   }
 
-  #file(zone: Settings, type: string): void {
-    const file = wordOf(firstOf(zone, 'file'));
-    const dynamic = firstOf(zone, 'allow-update') ?? firstOf(zone, 'update-policy');
-    const isWritten =
-      writes.has(type) || dynamic !== undefined || isOn(firstOf(zone, 'inline-signing')) === true;
-    if (file === undefined || !isWritten) return;
-    const first = this.#written.get(file.text);
-    if (first === undefined) {
-      this.#written.set(file.text, file);
-      return;
+  /** A file that is written belongs to one zone; others may be shared. */
+  filesOf(owners: readonly Settings[]): void {
+    const uses = new Map<string, { readonly at: Span; readonly isWritten: boolean }>();
+    for (const zone of owners.flatMap((owner) => innerOf(owner, 'zone'))) {
+      const file = wordOf(firstOf(zone, 'file'));
+      if (file === undefined) continue;
+      const isWritten = writesFile(zone);
+      const first = uses.get(file.text);
+      if (first === undefined) uses.set(file.text, { at: file, isWritten });
+      else if (first.isWritten || isWritten) {
+        const { line } = first.at.source.place(first.at.start);
+        const message = `Another zone has the same file, and one of them writes it: line ${line}.`;
+        this.refuse('duplicate_file', file, message, 'file', 'Give each zone a file of its own.');
+      }
     }
-    const { line } = first.source.place(first.start);
-    const message = `Another zone writes the same file: line ${line}.`;
-    this.refuse('duplicate_file', file, message, 'file', 'Give each zone a file of its own.');
   }
 
   refuse(

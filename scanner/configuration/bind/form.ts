@@ -5,6 +5,8 @@ import { type ValueType, valueTypes } from './value-types.ts';
 export type Form =
   | { readonly kind: 'sequence'; readonly parts: readonly Form[] }
   | { readonly kind: 'choice'; readonly parts: readonly Form[] }
+  /** One or more of them in any order, each once. */
+  | { readonly kind: 'some'; readonly parts: readonly Form[] }
   | { readonly kind: 'optional'; readonly part: Form }
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string; readonly type: ValueType }
@@ -21,7 +23,7 @@ export interface Match {
   readonly inner?: { readonly statement: Statement; readonly match: Match };
 }
 
-/** Reads a form of the tables: words, types, `[ optional ]`, `( one | other )`, `{ element }`, `@block`. */
+/** Reads a form of the tables: words, types, `[ optional ]`, `( one | other )`, `< some | in any order >`, `{ element }`, `@block`. */
 export function readForm(text: string): Form {
   const tokens = text.split(' ');
   let at = 0;
@@ -34,14 +36,16 @@ export function readForm(text: string): Form {
     const token = tokens[at++]!;
     if (token === '[') return { kind: 'optional', part: closed(']') };
     if (token === '{') return { kind: 'list', element: closed('}') };
-    if (token === '(') {
-      const parts = [sequence(['|', ')'])];
-      while (tokens[at++] === '|') parts.push(sequence(['|', ')']));
-      return { kind: 'choice', parts };
-    }
+    if (token === '(') return { kind: 'choice', parts: alternatives(')') };
+    if (token === '<') return { kind: 'some', parts: alternatives('>') };
     if (token.startsWith('@')) return { kind: 'block', context: token.slice(1) };
     const type = valueTypes[token];
     return type === undefined ? { kind: 'word', text: token } : { kind: 'value', name: token, type };
+  };
+  const alternatives = (sign: string): Form[] => {
+    const parts = [sequence(['|', sign])];
+    while (tokens[at++] === '|') parts.push(sequence(['|', sign]));
+    return parts;
   };
   const closed = (sign: string): Form => {
     const inner = sequence([sign]);
@@ -84,6 +88,8 @@ class Attempt {
         return this.#sequence(form.parts, 0, at, next);
       case 'choice':
         return form.parts.some((part) => this.run(part, at, next));
+      case 'some':
+        return this.#some(form.parts, at, next);
       case 'optional':
         return this.run(form.part, at, next) || next(at);
       case 'word':
@@ -105,6 +111,17 @@ class Attempt {
     const part = parts[index];
     if (part === undefined) return next(at);
     return this.run(part, at, (after) => this.#sequence(parts, index + 1, after, next));
+  }
+
+  #some(parts: readonly Form[], at: number, next: Next): boolean {
+    return parts.some((part, index) => {
+      const others = parts.toSpliced(index, 1);
+      return this.run(
+        part,
+        at,
+        (after) => (others.length > 0 && this.#some(others, after, next)) || next(after),
+      );
+    });
   }
 
   #list(element: Form, statements: readonly Statement[]): boolean {

@@ -1,5 +1,7 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { checkDetails } from './check-details.ts';
+import { checkServers } from './check-servers.ts';
 import { checkStatements } from './check-statements.ts';
 import { checkZones } from './check-zones.ts';
 import { judgeSecurity } from './judge-security.ts';
@@ -11,6 +13,8 @@ export function judgeBind(files: ConfigurationFiles, findings: Findings, version
   const top = checkStatements(files, findings, version);
   const names = checkNames(top, findings);
   checkRanges(top, findings);
+  checkDetails(top, findings);
+  checkServers(top, findings);
   checkZones(top, findings);
   if (top.byName.size > 0) judgeSecurity(top, names, findings, version);
 }

@@ -1,5 +1,6 @@
 import { isBase64 } from '../model/base64.ts';
 import type { Findings } from '../model/findings.ts';
+import type { Span } from '../model/source.ts';
 import { judgePolicy } from './judge-policy.ts';
 import { isBlock, isWord } from './read-statements.ts';
 import { firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
@@ -14,6 +15,19 @@ const algorithms: Readonly<Record<string, number>> = {
   'hmac-sha512': 512,
 };
 const leastSecret = 16;
+const tlsManual = 'BIND 9 Administrator Reference Manual, tls';
+/** Words that OpenSSL knows for ciphers of up to TLS 1.2, and the parts that names of ciphers are made of. */
+const cipherWords = new Set(
+  `ALL COMPLEMENTOFALL COMPLEMENTOFDEFAULT DEFAULT HIGH MEDIUM LOW eNULL NULL aNULL aRSA aECDSA aPSK aDSS aDH aGOST kRSA kDHE kECDHE kEDH
+  kEECDH kPSK kDHEPSK kECDHEPSK kRSAPSK kSRP kGOST RSA DH DHE EDH ECDH ECDHE EECDH ADH AECDH ECDSA DSS PSK SRP TLSv1 TLSv1.0 TLSv1.2 SSLv3 AES
+  AES128 AES256 AESGCM AESCCM AESCCM8 ARIA ARIA128 ARIA256 ARIAGCM CAMELLIA CAMELLIA128 CAMELLIA256 CHACHA20 POLY1305 GCM CCM CCM8 CBC CBC3 3DES
+  DES SEED RC4 IDEA MD5 SHA SHA1 SHA256 SHA384 SUITEB128 SUITEB128ONLY SUITEB192`.split(/\s+/),
+);
+
+/** Tells whether a word of a list of ciphers adds any; `!` and `-` take some away, `+` only moves them. */
+function isCipher(word: string): boolean {
+  return word !== '' && word.split(/[+-]/).every((part) => cipherWords.has(part));
+}
 
 /** Judges keys of transactions, policies of signing, and the versions of TLS. */
 export function judgeKeys(top: Settings, findings: Findings): void {
@@ -54,7 +68,7 @@ function judgeKey(key: Settings, findings: Findings): void {
     });
     return;
   }
-  if (!isBase64(secret.text)) {
+  if (secret.text !== '' && !isBase64(secret.text)) {
     const message = 'The secret is no base64.';
     findings.refuse({
       code: 'bad_secret',
@@ -109,14 +123,23 @@ function judgeTls(tls: Settings, findings: Findings): void {
       code: 'contradiction',
       at: name,
       message,
-      rule: 'BIND 9 Administrator Reference Manual, tls',
+      rule: tlsManual,
     });
   }
+  const spoken = new Set<string>();
   for (const item of firstOf(tls, 'protocols')?.items ?? []) {
     if (!isBlock(item)) continue;
+    const refuse = (at: Span, message: string, suggestion: string) =>
+      findings.refuse({ code: 'bad_value', at, message, rule: tlsManual, suggestion });
+    if (item.statements.length === 0)
+      refuse(item, 'The list of protocols is empty.', 'Remove it, or name TLSv1.3.');
     for (const { items } of item.statements) {
       const protocol = items[0];
-      if (!isWord(protocol) || /^TLSv1\.[23]$/.test(protocol.text)) continue;
+      if (!isWord(protocol)) continue;
+      const version = protocol.text.toLowerCase();
+      if (spoken.has(version)) refuse(protocol, 'The protocol stands in the list already.', 'Remove one.');
+      spoken.add(version);
+      if (/^tlsv1\.[23]$/.test(version)) continue;
       const message = 'Only TLSv1.2 and TLSv1.3 are spoken.';
       findings.refuse({
         code: 'old_tls',
@@ -129,6 +152,16 @@ function judgeTls(tls: Settings, findings: Findings): void {
     }
   }
   const ciphers = wordOf(firstOf(tls, 'ciphers'));
+  if (ciphers !== undefined && !ciphers.text.split(/[:, ]/).some(isCipher)) {
+    const message = 'None of the words stands for ciphers of TLS 1.2.';
+    findings.refuse({
+      code: 'bad_value',
+      at: ciphers,
+      message,
+      rule: tlsManual,
+      suggestion: 'Write "HIGH".',
+    });
+  }
   if (
     ciphers !== undefined &&
     /(?:^|:)(?!!|-)[^:]*(?:RC4|3DES|DES-|NULL|EXPORT|MD5|aNULL)/i.test(ciphers.text)

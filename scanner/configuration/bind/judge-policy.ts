@@ -1,25 +1,13 @@
 import { dnssecAlgorithms } from '@sonde/shared/dns/dnssec-algorithms.ts';
 import type { Findings } from '../model/findings.ts';
+import { checkPolicy } from './check-policy.ts';
+import { dnssecAlgorithmOf } from './policy-algorithms.ts';
 import { isWord } from './read-statements.ts';
 import { blockOf, firstOf, type Settings, wordOf } from './settings.ts';
 
-/** The algorithms that a policy may sign with, by the names that BIND gives them. */
-const algorithmNumbers: Readonly<Record<string, number>> = {
-  rsasha1: 5,
-  nsec3rsasha1: 7,
-  rsasha256: 8,
-  rsasha512: 10,
-  ecdsap256sha256: 13,
-  ecdsap384sha384: 14,
-  ed25519: 15,
-  ed448: 16,
-};
-const rsa: ReadonlySet<number> = new Set([8, 10]);
-
-/** The number of an algorithm that is written as one or by its name; undefined of others. */
-function algorithmOf(text: string): number | undefined {
-  return /^(?:[5-8]|1[03-6])$/.test(text) ? Number(text) : algorithmNumbers[text];
-}
+const rsa: ReadonlySet<number> = new Set([5, 7, 8, 10]);
+/** Bits that a key of RSA may have. */
+const modulus = { least: 1_024, most: 4_096 };
 
 function isForbidden(algorithm: number): boolean {
   return dnssecAlgorithms.find(({ number }) => number === algorithm)?.use === 'forbidden';
@@ -29,7 +17,7 @@ function isForbidden(algorithm: number): boolean {
 export function judgePolicy(policy: Settings, findings: Findings): void {
   const rule = 'BIND 9 Administrator Reference Manual, dnssec-policy';
   const name = wordOf(policy.statement);
-  if (name !== undefined && ['default', 'insecure', 'none'].includes(name.text.toLowerCase())) {
+  if (name !== undefined && ['default', 'insecure', 'none'].includes(name.text)) {
     const message = 'A policy of that name is built in.';
     findings.refuse({ code: 'duplicate_name', at: name, message, rule, suggestion: 'Give it another name.' });
   }
@@ -37,7 +25,18 @@ export function judgePolicy(policy: Settings, findings: Findings): void {
     const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'algorithm');
     const [algorithm, length] = [items[at + 1], items[at + 2]];
     if (at === -1 || !isWord(algorithm)) continue;
-    const number = algorithmOf(algorithm.text.toLowerCase());
+    const number = dnssecAlgorithmOf(algorithm.text);
+    const bits = isWord(length) ? Number(length.text) : modulus.least;
+    if (number !== undefined && rsa.has(number) && (bits < modulus.least || bits > modulus.most)) {
+      findings.refuse({
+        code: 'out_of_range',
+        at: length ?? algorithm,
+        message: `Keys of RSA have ${modulus.least} to ${modulus.most} bits.`,
+        rule,
+        suggestion: 'Leave the length to the server.',
+      });
+      continue;
+    }
     if (number === undefined) {
       const message = 'There is no such algorithm of DNSSEC.';
       findings.refuse({
@@ -70,6 +69,7 @@ export function judgePolicy(policy: Settings, findings: Findings): void {
     }
   }
   checkRoles(policy, findings, rule);
+  checkPolicy(policy, findings, rule);
   const nsec3 = firstOf(policy, 'nsec3param');
   const words = (nsec3?.items ?? []).filter(isWord).map(({ text }) => text.toLowerCase());
   const iterations = words.includes('iterations') ? Number(words[words.indexOf('iterations') + 1]) : 0;
@@ -103,7 +103,7 @@ function checkRoles(policy: Settings, findings: Findings, rule: string): void {
   for (const { items } of block?.statements ?? []) {
     const words = items.filter(isWord).map(({ text }) => text.toLowerCase());
     const text = words[words.indexOf('algorithm') + 1] ?? '';
-    const algorithm = algorithmOf(text) ?? text;
+    const algorithm = dnssecAlgorithmOf(text) ?? text;
     roles.set(algorithm, (roles.get(algorithm) ?? new Set()).add(words[0]!));
   }
   const isWhole = (of: ReadonlySet<string>) => of.has('csk') || (of.has('ksk') && of.has('zsk'));

@@ -14,6 +14,7 @@ const builtInChannels = new Set([
   'default_logfile',
 ]);
 const builtInTls = new Set(['ephemeral', 'none']);
+const builtInHttp = new Set(['default']);
 const categories = new Set(
   `client cname config database default delegation-only dispatch dnssec dnstap edns-disabled general lame-servers network notify
   nsid queries query-errors rate-limit resolver responses rpz rpz-passthru security serve-stale spill sslkeylog trust-anchor-telemetry
@@ -44,6 +45,7 @@ class NameCheck implements BindNames {
   readonly servers = new Map<string, Statement>();
   readonly #channels = new Map<string, Statement>();
   readonly #tls = new Map<string, Statement>();
+  readonly #http = new Map<string, Statement>();
   readonly #lookedInto = new Map<Statement, boolean>();
   readonly #top: Settings;
   readonly #findings: Findings;
@@ -81,6 +83,11 @@ class NameCheck implements BindNames {
       const name = lower(textOf(tls.statement));
       if (this.#tls.has(name) || builtInTls.has(name)) this.#duplicate(tls.statement!, 'tls');
       this.#tls.set(name, tls.statement!);
+    }
+    for (const { statement } of innerOf(settings, 'http')) {
+      const name = lower(textOf(statement));
+      if (this.#http.has(name) || name === 'default') this.#duplicate(statement!, 'http');
+      this.#http.set(name, statement!);
     }
   }
 
@@ -133,7 +140,8 @@ class NameCheck implements BindNames {
       if (name.startsWith('listen-on')) this.#listener(statement);
     }
     if (serverLists.has(name) && settings.context !== 'top') {
-      for (const element of blockOf(statement)?.statements ?? []) this.#server(element.items);
+      for (const element of blockOf(statement)?.statements ?? [])
+        this.#server(element.items, settings.context === 'zone');
     }
     if (settings.context === 'server' && name === 'keys') {
       const inBlock = (blockOf(statement)?.statements ?? []).map(({ items }) => items[0]);
@@ -144,11 +152,25 @@ class NameCheck implements BindNames {
   }
 
   #listener({ items }: Statement): void {
-    const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'tls');
-    const name = items[at + 1];
-    if (at === -1 || !isWord(name)) return;
-    if (this.#tls.has(lower(name.text)) || builtInTls.has(lower(name.text))) return;
-    this.#undefined(name, 'tls', true, this.#tls, builtInTls);
+    const after = (option: string) => {
+      const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === option);
+      const name = items[at + 1];
+      return at === -1 || !isWord(name) ? undefined : name;
+    };
+    const [tls, http] = [after('tls'), after('http')];
+    if (tls !== undefined && !this.#tls.has(lower(tls.text)) && !builtInTls.has(lower(tls.text)))
+      this.#undefined(tls, 'tls', true, this.#tls, builtInTls);
+    if (http === undefined) return;
+    if (!this.#http.has(lower(http.text)) && !builtInHttp.has(lower(http.text)))
+      this.#undefined(http, 'http', true, this.#http, builtInHttp);
+    if (tls === undefined)
+      this.#findings.refuse({
+        code: 'missing_value',
+        at: http,
+        message: 'A listener for HTTP says what it does about TLS.',
+        rule: `${manual}, listen-on`,
+        suggestion: 'Add tls with a name, or tls none behind a proxy.',
+      });
   }
 
   #element(items: readonly Item[], refused: boolean): void {
@@ -187,21 +209,34 @@ class NameCheck implements BindNames {
     for (const acl of this.acls.values()) if (!this.#lookedInto.has(acl)) this.#elementsOf(acl, false);
   }
 
-  #server(items: readonly Item[]): void {
+  /** `isOfZone`: elsewhere names of tls are looked at by nobody before they are used. */
+  #server(items: readonly Item[], isOfZone: boolean): void {
     const first = items[0];
     if (!isWord(first)) return;
     const text = lower(first.text);
     const list = this.servers.get(text);
     if (list !== undefined && !this.#lookedInto.has(list)) {
       this.#lookedInto.set(list, true);
-      for (const element of blockOf(list)?.statements ?? []) this.#server(element.items);
+      for (const element of blockOf(list)?.statements ?? []) this.#server(element.items, isOfZone);
     }
     if (readRange(text) === undefined && list === undefined) {
       this.#undefined(first, 'list of servers', true, this.servers);
     }
     for (const [index, item] of items.entries()) {
       const next = items[index + 1];
-      if (isWord(item) && item.text.toLowerCase() === 'key' && isWord(next)) this.#key(next, false);
+      const name = isWord(item) && index > 0 ? item.text.toLowerCase() : '';
+      if (!isWord(next) || (name !== 'key' && name !== 'tls')) continue;
+      if (list !== undefined)
+        this.#findings.refuse({
+          code: 'syntax',
+          at: next,
+          message: `The name of a list takes no ${name}.`,
+          rule: `${manual}, primaries`,
+          suggestion: `Name the ${name} in the list.`,
+        });
+      else if (name === 'key') this.#key(next, false);
+      else if (!this.#tls.has(lower(next.text)) && lower(next.text) !== 'ephemeral')
+        this.#undefined(next, 'tls', isOfZone, this.#tls);
     }
   }
 

@@ -4,8 +4,8 @@
  */
 export const serverOptions = `
 options server view | ( many-answers | one-answer ) | - | transfer-format
-options server view | ( none | [ address ] [ ipv4-or-any ] [ port ( port-number | * ) ] [ dscp integer ] ) | - | query-source
-options server view | ( none | [ address ] [ ipv6-or-any ] [ port ( port-number | * ) ] [ dscp integer ] ) | - | query-source-v6
+options server view | ( none | ipv4-or-any [ port ( port-number | * ) ] [ dscp integer ] | < address ipv4-or-any | port ( port-number | * ) | dscp integer > ) | - | query-source
+options server view | ( none | ipv6-or-any [ port ( port-number | * ) ] [ dscp integer ] | < address ipv6-or-any | port ( port-number | * ) | dscp integer > ) | - | query-source-v6
 options server view | boolean | - | provide-ixfr request-nsid send-cookie
 options server view | integer | - | edns-udp-size max-udp-size
 options view | ( default | unlimited | sizeval | percentage ) | - | max-cache-size
@@ -40,20 +40,20 @@ options view | string | - | attach-cache dns64-contact dns64-server empty-contac
 options view | string | - | nxdomain-redirect preferred-glue
 options view | string | many | disable-empty-zone
 options view | { ( all | auth | client | forwarder | resolver | update ) [ ( query | response ) ] } | - | dnstap
-options view | { [ class string ] [ type string ] [ name quoted ] string string } | - | rrset-order
+options view | { [ class string ] [ type string ] [ name quoted ] order ( fixed | random | cyclic | none ) } | - | rrset-order
 options view | { anything } | - | dnsrps-options
 options view | { match } [ except-from { string } ] | - | deny-answer-addresses
 options view | { match } block-size integer | - | response-padding
 options view | { match } | - | allow-query-cache allow-query-cache-on allow-recursion allow-recursion-on no-case-compress sortlist
-options view | { response-zone } [ anything-more ] | - | response-policy
+options view | { zone string [ < add-soa boolean | log boolean | max-policy-ttl duration | min-update-interval duration | policy ( cname string | disabled | drop | given | no-op | nodata | nxdomain | passthru | tcp-only ) | recursive-only boolean | nsip-enable boolean | nsdname-enable boolean | ede string > ] } [ < add-soa boolean | break-dnssec boolean | max-policy-ttl duration | min-update-interval duration | min-ns-dots integer | nsip-wait-recurse boolean | nsdname-wait-recurse boolean | qname-wait-recurse boolean | recursive-only boolean | nsip-enable boolean | nsdname-enable boolean | dnsrps-enable boolean | dnsrps-options { anything } > ] | - | response-policy
 options view | { string } [ except-from { string } ] | - | deny-answer-aliases
 options view | { string } | - | validate-except
-options view | { zone string [ default-primaries [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } ] [ zone-directory quoted ] [ in-memory boolean ] [ min-update-interval duration ] } | - | catalog-zones
+options view | { zone string [ < ( default-primaries | default-masters ) [ port port-number ] [ dscp integer ] [ source ipv4-or-any ] [ source-v6 ipv6-or-any ] { remote-server } | zone-directory quoted | in-memory boolean | min-update-interval duration > ] } | - | catalog-zones
 options | ( aes | siphash24 ) | - | cookie-algorithm
-options | ( file | unix ) quoted [ size ( unlimited | size ) ] [ versions ( unlimited | integer ) ] [ suffix ( increment | timestamp ) ] | - | dnstap-output
+options | ( unix quoted | file quoted [ < size size-limit | versions ( unlimited | integer ) | suffix ( increment | timestamp ) > ] ) | - | dnstap-output
 options | ( mpsc | spsc ) | - | fstrm-set-output-queue-model
 options | ( quoted | none | hostname ) | - | dnstap-identity server-id
-options | [ port port-number ] [ proxy string ] [ tls string ] [ http string ] { match } | many | listen-on listen-on-v6
+options | [ port port-number ] [ dscp integer ] [ < proxy string | tls string | http string > ] { match } | many | listen-on listen-on-v6
 options | boolean | - | answer-cookie automatic-interface-scan flush-zones-on-shutdown match-mapped-addresses memstatistics
 options | boolean | - | querylog reuseport
 options | duration | - | fstrm-set-reopen-interval interface-interval

@@ -29,7 +29,7 @@ function integer(meaning: string, least: number, most: number): ValueType {
 const isAddress = (text: string) => isIPv4(text) || isIPv6(text);
 const isDuration = (text: string) =>
   isTtl(text) ||
-  (/^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/i.test(text) &&
+  (/^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/i.test(text) &&
     text.length < 40);
 const isTtl = (text: string) =>
   /^(?:\d+|(?:\d+w)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?)$/i.test(text) &&
@@ -37,14 +37,27 @@ const isTtl = (text: string) =>
   ttlOf(text) <= largest;
 const isSize = (text: string) => /^\d{1,20}[kmg]?$/i.test(text);
 
-/** Reads a TTL with or without units as seconds. */
+/** Reads a TTL with or without units, or a duration of ISO 8601, as seconds. */
 export function ttlOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
+  if (/^p/i.test(text)) return isoSeconds(text);
   const units: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 };
   let sum = 0;
   for (const [, count, unit] of text.toLowerCase().matchAll(/(\d+)([wdhms])/g))
     sum += Number(count) * units[unit!]!;
   return sum;
+}
+
+function isoSeconds(text: string): number {
+  const [days = '', time = ''] = text.slice(1).toUpperCase().split('T');
+  const sum = (part: string, units: Readonly<Record<string, number>>) =>
+    [...part.matchAll(/(\d+)([YMWDHS])/g)].reduce(
+      (all, [, count, unit]) => all + Number(count) * units[unit!]!,
+      0,
+    );
+  return (
+    sum(days, { Y: 31_536_000, M: 2_678_400, W: 604_800, D: 86_400 }) + sum(time, { H: 3_600, M: 60, S: 1 })
+  );
 }
 
 const any: ValueType = { meaning: 'a word', take: (items, at) => (isWord(items[at]) ? 1 : 0) };
@@ -128,7 +141,6 @@ const severities = choice('critical', 'error', 'warning', 'notice', 'info', 'dyn
 export const valueTypes: Readonly<Record<string, ValueType>> = {
   nothing: { meaning: 'a semicolon', take: () => 0 },
   anything: { meaning: 'any text', take: (items, at) => items.length - at },
-  'anything-more': { meaning: 'further parameters', take: (items, at) => items.length - at },
   boolean: bare('yes or no', (text) => booleans.has(text.toLowerCase())),
   integer: integer('a number', 0, largest),
   'port-number': integer('a port number', 0, 65_535),
@@ -195,15 +207,6 @@ export const valueTypes: Readonly<Record<string, ValueType>> = {
   'remote-server': {
     meaning: 'an address or the name of a list of servers',
     take: takeRemoteServer,
-  },
-  'response-zone': {
-    meaning: 'zone and its name',
-    take: (items, at) => {
-      const first = items[at];
-      return isWord(first) && first.text.toLowerCase() === 'zone' && isWord(items[at + 1])
-        ? items.length - at
-        : 0;
-    },
   },
   'update-rule': {
     meaning: 'grant or deny, who, and what',

@@ -51,6 +51,7 @@ export const wordFacts: ReadonlyMap<string, VersionFact> = new Map<string, Versi
     ['source', 'source-v6'].map((word): [string, VersionFact] => [`${name} ${word}`, { since: '9.20' }]),
   ),
   ...['key-store', 'tag-range'].map((word): [string, VersionFact] => [`keys ${word}`, { since: '9.20' }]),
+  ['response-policy ede', { since: '9.20' }],
   ['cookie-algorithm aes', { removed: '9.20', instead: 'siphash24' }],
   ['type delegation-only', { removed: '9.20' }],
 ]);

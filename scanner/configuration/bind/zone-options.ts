@@ -11,7 +11,7 @@ options server view zone:mirror,secondary | boolean | - | request-expire request
 options server view zone:mirror,secondary,stub | ipv4-or-any [ port ( port-number | * ) ] [ dscp integer ] | - | transfer-source
 options server view zone:mirror,secondary,stub | ipv6-or-any [ port ( port-number | * ) ] [ dscp integer ] | - | transfer-source-v6
 options view zone:forward,primary,secondary,static-stub,stub | ( first | only ) | - | forward
-options view zone:forward,primary,secondary,static-stub,stub | [ port port-number ] [ dscp integer ] [ tls string ] { host-address [ port port-number ] [ tls string ] } | - | forwarders
+options view zone:forward,primary,secondary,static-stub,stub | [ port port-number ] [ dscp integer ] [ tls string ] { host-address [ port port-number ] [ dscp integer ] [ tls string ] } | - | forwarders
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | ( full | terse | none | boolean ) | - | zone-statistics
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | integer | - | max-records max-records-per-type max-types-per-name
 options view zone:mirror,primary,redirect,secondary,static-stub,stub | { match } | - | allow-query allow-query-on

@@ -1,12 +1,15 @@
 import type { Findings } from '../model/findings.ts';
 import { readAddress } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
+import { isNewer, refuseNewer } from '../model/versions.ts';
 import type { Clause, ClauseGrammar } from './read-clauses.ts';
 
 /** A text type is a type of values: its name, and the texts that belong to it. */
 export interface TextType {
   readonly meaning: string;
   accepts(text: string): boolean;
+  /** The version that a text came with; undefined if the oldest that is known takes it. */
+  since?(text: string): string | undefined;
 }
 
 /** Reads a number as C does: digits at the beginning, of which there must be some that count. */
@@ -42,6 +45,7 @@ export function checkValues(
   grammar: ClauseGrammar,
   types: Readonly<Record<string, TextType>>,
   findings: Findings,
+  version: string | null,
 ): void {
   for (const { entries } of clauses) {
     for (const { name, values } of entries) {
@@ -49,9 +53,11 @@ export function checkValues(
       for (const [index, type] of option?.types.entries() ?? []) {
         const value = values[index];
         const known = types[type];
-        if (value !== undefined && known !== undefined && !known.accepts(value.text)) {
-          refuseValue(option!.name, value, known, grammar, findings);
-        }
+        if (value === undefined || known === undefined) continue;
+        const since = known.since?.(value.text);
+        if (!known.accepts(value.text)) refuseValue(option!.name, value, known, grammar, findings);
+        else if (isNewer(since, version))
+          refuseNewer(value, `This value of ${option!.name}`, since!, grammar.manual, findings);
       }
     }
   }

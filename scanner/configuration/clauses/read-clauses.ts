@@ -2,6 +2,7 @@ import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
 import type { Source, Span, Word } from '../model/source.ts';
+import { isNewer, refuseNewer } from '../model/versions.ts';
 import type { ClauseOption } from './clause-options.ts';
 
 /** A clause entry is an option with its values: `name: value ...`. */
@@ -33,9 +34,14 @@ export interface ClauseGrammar {
 }
 
 /** Reads a configuration of clauses, going on after faults. */
-export function readClauses(files: ConfigurationFiles, grammar: ClauseGrammar, findings: Findings): Clause[] {
+export function readClauses(
+  files: ConfigurationFiles,
+  grammar: ClauseGrammar,
+  findings: Findings,
+  version: string | null,
+): Clause[] {
   const includes = new Includes(files, findings, grammar.manual);
-  const reading: Reading = { grammar, findings, clauses: [], includes };
+  const reading: Reading = { grammar, findings, version, clauses: [], includes };
   new ClauseReader(files.main, reading, 0).read();
   return reading.clauses;
 }
@@ -43,6 +49,7 @@ export function readClauses(files: ConfigurationFiles, grammar: ClauseGrammar, f
 interface Reading {
   readonly grammar: ClauseGrammar;
   readonly findings: Findings;
+  readonly version: string | null;
   readonly clauses: Clause[];
   readonly includes: Includes;
 }
@@ -118,6 +125,9 @@ class ClauseReader {
       this.#refuse('misplaced_option', entry.name, message, `Move it below ${where}.`);
       return;
     }
+    const { version, findings, grammar } = this.#reading;
+    if (isNewer(option.since, version))
+      refuseNewer(entry.name, option.name, option.since!, grammar.manual, findings);
     clause.entries.push(entry);
   }
 
@@ -167,7 +177,7 @@ class ClauseReader {
     if (start >= text.length) return undefined;
     const sign = text[start]!;
     if (sign === '"' || sign === "'") {
-      const end = text.indexOf(sign, start + 1);
+      const end = closingQuote(text, start);
       const lineEnd = this.#lineEnd();
       if (end === -1 || (end > lineEnd && !this.#reading.grammar.spaced)) {
         const span = { source: this.#source, start, end: lineEnd };
@@ -206,4 +216,16 @@ class ClauseReader {
   #refuse(code: string, at: Span, message: string, suggestion: string): void {
     this.#reading.findings.refuse({ code, at, message, rule: this.#reading.grammar.manual, suggestion });
   }
+}
+
+/** Where a quotation ends; -1 if it does not. What follows a backslash on its line does not end it. */
+function closingQuote(text: string, start: number): number {
+  const sign = text[start]!;
+  const ends = sign === '"' ? /["\\]/g : /['\\]/g;
+  ends.lastIndex = start + 1;
+  for (let found = ends.exec(text); found !== null; found = ends.exec(text)) {
+    if (found[0] === sign) return found.index;
+    if (text[ends.lastIndex] !== '\n') ends.lastIndex++;
+  }
+  return -1;
 }

@@ -1,24 +1,41 @@
+import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { isDomain } from '../clauses/check-values.ts';
 import { isBase64 } from '../model/base64.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { readAddress } from '../model/reach.ts';
 import type { Span, Word } from '../model/source.ts';
+import { isNewer, refuseNewer } from '../model/versions.ts';
+import { checkObjects } from './check-objects.ts';
 import { judgeSecurity, type KnotObject } from './judge-security.ts';
+import { knotLaterTables } from './later-items.ts';
 import { knotTable } from './options.ts';
+import { rangeMissed } from './ranges.ts';
 import { type KnotItem, type KnotSection, readSections } from './read-sections.ts';
+import { sizeOf, timeOf, unitSince } from './units.ts';
 
 const manual = 'knot.conf(5)';
 
-/** The types of the items of each section. */
+/** The types of the items of each section, and the versions that later ones came with. */
 const sections = new Map<string, Map<string, string>>();
-for (const line of knotTable.split('\n')) {
-  const [section = '', type = '', names = ''] = line.split(' | ');
-  if (section === '') continue;
-  const items = sections.get(section) ?? new Map<string, string>();
-  sections.set(section, items);
-  for (const name of names.split(' ')) items.set(name, type);
+const since = new Map<string, string>();
+for (const [table, version] of [
+  [knotTable, undefined],
+  ...Object.entries(knotLaterTables).map(([one, text]) => [text, one]),
+]) {
+  for (const line of table!.split('\n')) {
+    const [section = '', type = '', names = ''] = line.split(' | ');
+    if (section === '') continue;
+    const items = sections.get(section) ?? new Map<string, string>();
+    sections.set(section, items);
+    for (const name of names.split(' ')) {
+      items.set(name, type);
+      if (version !== undefined) since.set(`${section} ${name}`, version);
+    }
+  }
 }
+/** Every object may have a word about itself. */
+for (const items of sections.values()) items.set('comment', 'text');
 for (const [name, type] of sections.get('zone') ?? [])
   if (name !== 'domain' && name !== 'template') sections.get('template')!.set(name, type);
 
@@ -35,15 +52,17 @@ const needed: readonly (readonly [section: string, item: string])[] = [
   ['mod-rrl', 'rate-limit'],
   ['mod-synthrecord', 'type'],
 ];
+/** Types whose items may stand there without a value. */
+const mayBeEmpty = new Set(['text', 'boolean', 'address', 'base64', 'hex', 'record-type']);
 /** Modules that do nothing without a section of their own. */
 const configured = new Set(
   needed.map(([section]) => section).filter((section) => section.startsWith('mod-')),
 );
 
 /** Judges a knot.conf with what it includes. */
-export function judgeKnot(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
+export function judgeKnot(files: ConfigurationFiles, findings: Findings, version: string | null): void {
   const read = readSections(files, findings);
-  new KnotCheck(findings).run(read);
+  new KnotCheck(findings, version).run(read);
 }
 
 /** Names of keys and zones are names of the DNS, the others are texts. */
@@ -57,13 +76,17 @@ class KnotCheck {
   readonly #objects: KnotObject[] = [];
   readonly #known = new Set<string>();
 
-  constructor(findings: Findings) {
+  readonly #version: string | null;
+
+  constructor(findings: Findings, version: string | null) {
     this.#findings = findings;
+    this.#version = version;
   }
 
   run(read: readonly KnotSection[]): void {
     for (const section of read) this.#section(section);
     for (const object of this.#objects) this.#whole(object);
+    checkObjects(this.#objects, this.#findings);
     judgeSecurity(this.#objects, this.#findings);
     const server = read.find(({ name }) => name.text === 'server');
     const version = this.#objects
@@ -98,12 +121,12 @@ class KnotCheck {
           this.#refuse('syntax', item, `The section ${name.text} has no objects.`, 'Remove the dash.');
         object ??= this.#begin(name.text, undefined);
       } else if (item.name.text === identifier || item.opens) {
-        if (item.name.text !== identifier) {
+        if (item.name.text !== identifier || !item.opens) {
           this.#refuse(
             'missing_value',
             item,
             `An object of ${name.text} begins with ${identifier}.`,
-            `Begin with ${identifier}.`,
+            `Begin with - ${identifier}.`,
           );
         }
         const id = item.name.text === identifier ? item.values[0] : undefined;
@@ -141,13 +164,16 @@ class KnotCheck {
       return;
     }
     const bare = type.replace(/\*$/, '');
+    const came = since.get(`${section === 'template' ? 'zone' : section} ${name.text}`);
+    if (isNewer(came, this.#version)) refuseNewer(name, name.text, came!, manual, this.#findings);
     if (values.length > 1 && !type.endsWith('*')) {
       this.#refuse('wrong_type', item, `${name.text} takes one value.`, 'Keep one of them.');
     }
     for (const value of values) {
       if (name.text === 'module' || name.text === 'global-module') this.#module(value);
       else if (bare.startsWith('ref:')) this.#reference(value, bare.slice(4), section);
-      else if (!accepts(bare, value)) {
+      else if (accepts(bare, value)) this.#within(item, section, bare, value);
+      else {
         this.#refuse(
           'wrong_type',
           value,
@@ -157,8 +183,21 @@ class KnotCheck {
       }
     }
     const isIdentifier = name.text === identifierOf(section);
-    if (values.length === 0 && (isIdentifier || !['text', 'text*', 'boolean'].includes(type)))
+    const isEmpty = values.length === 0 || (isIdentifier && values[0]?.text === '' && section !== 'zone');
+    if (isEmpty && (isIdentifier || !mayBeEmpty.has(bare)))
       this.#refuse('missing_value', name, `${name.text} has no value.`, 'Add it.');
+  }
+
+  /** Values of the right type lie between the least and the most, and use units that the version knows. */
+  #within({ name }: KnotItem, section: string, type: string, value: Word): void {
+    const range = rangeMissed(section, name.text, type, value.text);
+    if (range !== undefined) {
+      const most = range.most === Number.POSITIVE_INFINITY ? '' : ` and at most ${range.most}`;
+      const message = `${name.text} is at least ${range.least}${most}.`;
+      this.#refuse('out_of_range', value, message, 'Write a value within.');
+    }
+    const since = type === 'time' ? unitSince(value.text) : undefined;
+    if (isNewer(since, this.#version)) refuseNewer(value, 'This unit', since!, manual, this.#findings);
   }
 
   /** A module, or one with an identifier of a section of its own. */
@@ -212,6 +251,11 @@ const meanings: Readonly<Record<string, string>> = {
   size: 'a size such as 20M',
   domain: 'a name of a domain',
   base64: 'a secret in base64',
+  network: 'an address, a prefix or a range',
+  'record-type': 'a type of records',
+  hex: 'a text, or 0x and pairs of hexadecimal digits',
+  'cookie-secret': '0x and 32 hexadecimal digits',
+  'module-name': 'a name that begins with mod-',
   address: 'an address',
 };
 
@@ -223,17 +267,29 @@ function accepts(type: string, { text }: Word): boolean {
   if (type.startsWith('one:')) return type.slice(4).split(',').includes(text.toLowerCase());
   switch (type) {
     case 'integer':
-      return /^-?\d{1,10}$/.test(text);
+      return /^-?\d{1,19}$/.test(text);
     case 'boolean':
-      return /^(?:on|off|true|false)$/.test(text);
+      return /^(?:on|off|true|false)$/i.test(text);
     case 'time':
-      return /^-?\d{1,12}[smhdwMy]?$/.test(text);
+      return !Number.isNaN(timeOf(text));
     case 'size':
-      return /^\d{1,12}[BKMG]?$/.test(text);
+      return !Number.isNaN(sizeOf(text));
+    case 'listener':
+      return Number(/@(\d+)$/.exec(text)?.[1] ?? 1) <= 65_535;
+    case 'network':
+      return isNetwork(text);
+    case 'record-type':
+      return recordTypeNumber(text.toUpperCase()) !== undefined || /^TYPE\d{1,5}$/i.test(text);
+    case 'hex':
+      return !/^0x/i.test(text) || /^0x(?:[\da-f]{2})*$/i.test(text);
+    case 'cookie-secret':
+      return /^0x[\da-f]{32}$/i.test(text);
+    case 'module-name':
+      return text.startsWith('mod-');
     case 'domain':
       return isDomain(text);
     case 'base64':
-      return isBase64(text);
+      return text === '' || isBase64(text);
     case 'address':
       return isAddressWord(text);
     default:
@@ -241,14 +297,25 @@ function accepts(type: string, { text }: Word): boolean {
   }
 }
 
-/** An address with a port, a length of a prefix, or another address to which it goes; or the path of a socket. */
+/** An address with or without a port, or the path of a socket: what has a colon or three dots is meant as an address. */
 function isAddressWord(text: string): boolean {
-  const found = /^(-?\d[\d.]*|[\da-f]*:[\da-f:.]*)(?:@(\S*)|\/(\S*)|-(\S*))?$/i.exec(text);
-  if (found === null) return true;
-  const [, address = '', port, length, last] = found;
-  if (readAddress(address) === undefined || (port !== undefined && !/^\d{1,5}$/.test(port))) return false;
-  if (last !== undefined) return readAddress(last) !== undefined;
+  const [address = '', port, ...more] = text.split('@');
+  const isPath =
+    /^[./]/.test(address) ||
+    (!address.includes(':') && !(/^[^.]*(?:\.[^.]*){3}$/.test(address) && /\d/.test(address)));
+  if (isPath) return true;
+  const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
+  return more.length === 0 && isPort && readAddress(address) !== undefined && !address.includes('%');
+}
+
+/** An address, with the length of a prefix, or from one to another of its family. */
+function isNetwork(text: string): boolean {
+  const [first = '', last, ...more] = text.split('-');
+  const [address = '', length] = first.split('/');
+  const from = readAddress(address);
+  if (from === undefined || more.length > 0) return false;
+  if (last !== undefined) return length === undefined && readAddress(last)?.family === from.family;
   return (
-    length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (address.includes(':') ? 128 : 32))
+    length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (from.family === 4 ? 32 : 128))
   );
 }

@@ -3,20 +3,27 @@
  * the type of the value (an asterisk for many), and the names. Templates have the items of zones.
  */
 export const knotTable = `
-module | text | id file
-server | text | identity version nsid rundir user pidfile key-file cert-file
+module | module-name | id
+module | text | file
+server | hex | nsid
+server | text | identity version rundir user pidfile key-file cert-file
 server | integer | udp-workers tcp-workers background-workers tcp-io-timeout tcp-remote-io-timeout tcp-max-clients quic-max-clients remote-pool-limit
 server | boolean | async-start tcp-reuseport tcp-fastopen socket-affinity edns-client-subnet answer-rotation automatic-acl
 server | time | tcp-idle-timeout quic-idle-close-timeout remote-pool-timeout remote-retry-delay dbus-init-delay
 server | size | quic-outbuf-max-size udp-max-payload udp-max-payload-ipv4 udp-max-payload-ipv6
-server | address* | proxy-allowlist listen
+server | network* | proxy-allowlist
+server | address* | listen
+server | text* | listen-xdp
+server | integer | max-tcp-clients
+server | time | tcp-handshake-timeout tcp-reply-timeout
+server | size | max-udp-payload max-ipv4-udp-payload max-ipv6-udp-payload
 server | one:none,running,zone-updated,ksk-submission,dnssec-invalid* | dbus-event
-xdp | text* | listen
+xdp | listener* | listen
 xdp | boolean | udp tcp quic quic-log route-check
 xdp | integer | quic-port tcp-max-clients
 xdp | size | tcp-inbuf-max-size tcp-outbuf-max-size
 xdp | time | tcp-idle-close-timeout tcp-idle-reset-timeout tcp-resend-timeout
-control | text | listen
+control | text* | listen
 control | time | timeout
 log | text | target
 log | one:critical,error,warning,notice,info,debug | server control zone any
@@ -39,12 +46,13 @@ remote | boolean | block-notify-after-transfer no-edns automatic-acl
 remotes | text | id
 remotes | ref:remote* | remote
 acl | text | id
-acl | address* | address
+acl | network* | address
 acl | ref:key* | key
 acl | ref:remote* | remote
 acl | one:query,notify,transfer,update* | action
 acl | boolean | deny
-acl | text* | update-type update-owner-name
+acl | record-type* | update-type
+acl | text* | update-owner-name
 acl | one:key,zone,name | update-owner
 acl | one:sub-or-equal,equal,sub | update-owner-match
 submission | text | id
@@ -66,13 +74,14 @@ policy | one:none,no-check-keyset,no-update-dnskey,no-update-nsec,no-update-expi
 template | text | id
 template | text* | global-module
 zone | domain | domain
-zone | ref:zone | catalog-zone
+zone | domain | catalog-zone
 zone | ref:template | template
 zone | text | storage file catalog-group
 zone | ref:remote* | master notify ds-push
 zone | ref:remote | ddns-master
 zone | ref:acl* | acl
-zone | boolean | provide-ixfr dnssec-signing dnssec-validation zonemd-verify
+zone | size | zone-max-size
+zone | boolean | disable-any provide-ixfr dnssec-signing dnssec-validation zonemd-verify
 zone | one:on,off,true,false,soft | semantic-checks
 zone | time | zonefile-sync refresh-min-interval refresh-max-interval retry-min-interval retry-max-interval expire-min-interval expire-max-interval
 zone | one:none,difference,difference-no-serial,whole | zonefile-load
@@ -85,11 +94,10 @@ zone | one:increment,unixtime,dateserial | serial-policy
 zone | one:none,interpret,generate,member | catalog-role
 zone | ref:template* | catalog-template
 zone | text* | module
-mod-authsignal | text | id
 mod-cookies | text | id
 mod-cookies | time | secret-lifetime
 mod-cookies | integer | badcookie-slip
-mod-cookies | text* | secret
+mod-cookies | cookie-secret* | secret
 mod-dnsproxy | text | id
 mod-dnsproxy | ref:remote | remote
 mod-dnsproxy | integer | timeout
@@ -107,16 +115,15 @@ mod-noudp | text | id
 mod-noudp | integer | udp-allow-rate udp-truncate-rate
 mod-onlinesign | text | id
 mod-onlinesign | ref:policy | policy
-mod-onlinesign | text* | nsec-bitmap
+mod-onlinesign | record-type* | nsec-bitmap
 mod-probe | text | id path
 mod-probe | integer | channels max-rate
 mod-queryacl | text | id
-mod-queryacl | address* | address interface
+mod-queryacl | network* | address interface
 mod-rrl | text | id
-mod-rrl | integer | rate-limit instant-limit rate-table-size rate-log-period slip time-limit time-instant-limit time-table-size
+mod-rrl | integer | rate-limit slip
 mod-rrl | size | table-size
-mod-rrl | address* | whitelist
-mod-rrl | boolean | dry-run
+mod-rrl | network* | whitelist
 mod-stats | text | id
 mod-stats | boolean | request-protocol server-operation request-bytes response-bytes edns-presence flag-presence response-code
 mod-stats | boolean | request-edns-option response-edns-option reply-nodata query-type query-size reply-size
@@ -124,7 +131,7 @@ mod-synthrecord | text | id prefix
 mod-synthrecord | one:forward,reverse | type
 mod-synthrecord | domain | origin
 mod-synthrecord | integer | ttl
-mod-synthrecord | address* | network
+mod-synthrecord | network* | network
 mod-synthrecord | boolean | reverse-short
 mod-whoami | text | id
 `;

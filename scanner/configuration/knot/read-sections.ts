@@ -81,8 +81,8 @@ class SectionReader {
   #section(item: KnotItem, depth: number): KnotSection | undefined {
     const path = item.values[0];
     if (item.name.text === 'include') {
-      if (path === undefined) this.#refuse('missing_value', item, 'include has no path.', 'Add it.');
-      else for (const one of this.#includes.follow(path, depth, 'pattern')) this.read(one, depth + 1);
+      if (path !== undefined)
+        for (const one of this.#includes.follow(path, depth, 'pattern')) this.read(one, depth + 1);
       return undefined;
     }
     if (path !== undefined)
@@ -94,7 +94,7 @@ class SectionReader {
 
   #item(source: Source, start: number, end: number): KnotItem | undefined {
     const line = source.text.slice(start, end);
-    const found = /^(- +)?([A-Za-z0-9][\w-]*):(?=\s|$)/.exec(line);
+    const found = /^(- +)?([A-Za-z0-9][\w-]*) *:(?=\s|$)/.exec(line);
     const span = { source, start, end };
     if (found === null) {
       this.#refuse('syntax', span, 'The line is no item with a value.', 'Write item: value.');
@@ -110,7 +110,7 @@ class SectionReader {
   /** One word, or words with commas between them in brackets. */
   #values(source: Source, start: number, end: number): Word[] {
     const words: Word[] = [];
-    const pattern = /\s+|#.*|"(?:[^"\\]|\\.)*"|[[\],]|[^\s"[\],#][^\s"[\],]*|[\s\S]/y;
+    const pattern = /\s+|#.*|"(?:[^"\\]|\\.)*"|[[\],]|[^\s"[\],#]+|[\s\S]/y;
     const signs: string[] = [];
     let at = start;
     while (at < end) {
@@ -118,7 +118,12 @@ class SectionReader {
       const found = pattern.exec(source.text.slice(0, end))?.[0] ?? source.text[at]!;
       const word = { source, start: at, end: at + found.length };
       at += found.length;
-      if (found.trim() === '' || found.startsWith('#')) continue;
+      if (found.trim() === '') continue;
+      if (found.startsWith('#')) {
+        // A comment stands behind white space.
+        if (word.start > start && /[^\s[\],]/.test(source.text[word.start - 1]!)) signs.push('#');
+        continue;
+      }
       if ('[],'.includes(found)) signs.push(found);
       else {
         const isQuoted = found.startsWith('"') && found.length > 1;

@@ -118,10 +118,7 @@ export function judgeSecurity(
     ]);
   }
   const version = set.get('version-string');
-  if (
-    program === 'powerdns' &&
-    (version === undefined || /^(?:full|powerdns)$/i.test(version.value?.text ?? 'full'))
-  ) {
+  if (program === 'powerdns' && (version === undefined || /^full$/i.test(version.value?.text ?? 'full'))) {
     const at = version ?? [...set.values()][0]!;
     add('version_shown', 'low', at, [
       'The version of the server is told to anybody.',

@@ -1,5 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net';
-import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import {
   checkValues,
   isAddressText,
@@ -16,7 +14,9 @@ import type { Findings } from '../model/findings.ts';
 import { readAddress } from '../model/reach.ts';
 import type { Source, Span } from '../model/source.ts';
 import { judgeUnboundSecurity } from './judge-security.ts';
+import { unboundLaterTables } from './later-options.ts';
 import { unboundTable } from './options.ts';
+import { isAnchor, isRecord, isTypeAndData } from './records.ts';
 
 const manual = 'unbound.conf(5)';
 
@@ -26,7 +26,7 @@ export const unboundGrammar: ClauseGrammar = {
       ' ',
     ),
   ),
-  options: readClauseOptions(unboundTable),
+  options: readClauseOptions(unboundTable, unboundLaterTables),
   includes: new Set(['include', 'include-toplevel']),
   patterns: true,
   spaced: false,
@@ -40,9 +40,12 @@ const accesses = words(
   'deny refuse deny_non_local refuse_non_local allow allow_setrd allow_snoop allow_cookie',
 );
 const zoneKinds = words(
-  `static deny refuse redirect transparent typetransparent inform inform_deny inform_redirect always_transparent block_a always_refuse
-  always_nxdomain always_nodata always_deny always_null noview nodefault ipset truncate`,
+  `static deny refuse redirect transparent typetransparent inform inform_deny inform_redirect always_transparent always_refuse
+  always_nxdomain always_nodata always_deny always_null noview nodefault ipset`,
 );
+/** Kinds that came later, and with what. */
+const laterZoneKinds = new Map([['block_a', '1.18']]);
+const responses = words('deny redirect inform inform_deny always_transparent always_refuse always_nxdomain');
 /** Orders of the modules that every build has; the checker knows them by their text. */
 const moduleOrders = new Set(
   [
@@ -66,19 +69,6 @@ function isModuleOrder(text: string): boolean {
   );
 }
 
-/** A record as `local-data` takes it: TTL before class, and data that may be cut short. */
-function isRecord(text: string): boolean {
-  const found = /^\s*(\S+)(?:\s+(\d\w*))?(?:\s+(?:IN|CH|HS))?\s+([a-z][a-z0-9-]*)(?:\s+(.*))?$/is.exec(text);
-  const [, owner = '', , type = '', data = ''] = found ?? [];
-  if (found === null || /^\.\S|\.\./.test(owner)) return false;
-  if (recordTypeNumber(type.toUpperCase()) === undefined && !/^TYPE\d+$/i.test(type)) return false;
-  const [word = ''] = data.trim().split(/\s+/);
-  if (word === '' || word === '\\#') return true;
-  if (/^A$/i.test(type)) return isIPv4(word);
-  if (/^AAAA$/i.test(type)) return isIPv6(word);
-  return !/^(?:MX|SRV|CAA)$/i.test(type) || /^\d/.test(word);
-}
-
 const types: Readonly<Record<string, TextType>> = {
   'yes-no': { meaning: 'yes or no', accepts: (text) => text === 'yes' || text === 'no' },
   number: { meaning: 'a number', accepts: (text) => text === '0' || leadingNumber(text) !== 0 },
@@ -93,8 +83,10 @@ const types: Readonly<Record<string, TextType>> = {
   access: { meaning: [...accesses].join(' or '), accepts: (text) => accesses.has(text) },
   'zone-kind': {
     meaning: 'a kind such as static, redirect or transparent',
-    accepts: (text) => zoneKinds.has(text),
+    accepts: (text) => zoneKinds.has(text) || laterZoneKinds.has(text),
+    since: (text) => laterZoneKinds.get(text),
   },
+  response: { meaning: [...responses].join(' or '), accepts: (text) => responses.has(text) },
   'server-address': {
     meaning: 'an address, with @port and #name if need be',
     accepts: (text) => {
@@ -113,19 +105,57 @@ const types: Readonly<Record<string, TextType>> = {
   ports: {
     meaning: 'a port or range of ports',
     accepts: (text) =>
-      /^\d{1,5}(?:-\d{1,5})?$/.test(text) && text.split('-').every((port) => Number(port) <= 65_535),
+      /^\d{1,5}(?:-\d{1,5})?$/.test(text) &&
+      text
+        .split('-')
+        .every((port, index, all) => Number(port) <= 65_535 && Number(port) >= Number(all[index - 1] ?? 0)),
   },
   'rpz-action': {
     meaning: 'nxdomain, nodata, passthru, drop, cname or disabled',
     accepts: (text) => words('nxdomain nodata passthru drop cname disabled').has(text),
   },
-  'number-or-empty': { meaning: 'a number', accepts: (text) => text === '' || leadingNumber(text) !== 0 },
+  'number-or-empty': {
+    meaning: 'a number',
+    accepts: (text) => text === '' || text === '0' || leadingNumber(text) !== 0,
+  },
+  'short-number': {
+    meaning: 'a number up to 65535',
+    accepts: (text) => (text === '0' || leadingNumber(text) > 0) && leadingNumber(text) <= 65_535,
+  },
+  'code-point': {
+    meaning: 'a number up to 63',
+    accepts: (text) => (text === '0' || leadingNumber(text) > 0) && leadingNumber(text) <= 63,
+  },
+  numbers: {
+    meaning: 'numbers with spaces between them',
+    accepts: (text) => /^\s*-?\d+(?:\s+-?\d+)*\s*$/.test(text),
+  },
+  'number-list': {
+    meaning: 'numbers with spaces between them',
+    accepts: (text) => /^\s*(?:\d+\s*)*$/.test(text),
+  },
+  'size-pairs': {
+    meaning: 'pairs of a size and a number, sizes from the least to the most',
+    accepts: (text) => {
+      const numbers = text.trim().split(/\s+/);
+      if (numbers.length % 2 !== 0 || !numbers.every((number) => /^\d+$/.test(number))) return false;
+      const sizes = numbers.filter((_, index) => index % 2 === 0).map(Number);
+      return sizes.every((size, index) => index === 0 || size > sizes[index - 1]!);
+    },
+  },
+  identifier: {
+    meaning: 'ascii_ and a text, or pairs of hexadecimal digits',
+    accepts: (text) => text.startsWith('ascii_') || /^(?:[\da-f]{2})*$/i.test(text),
+  },
+  anchor: { meaning: 'a DS or DNSKEY record, or nothing', accepts: (text) => text === '' || isAnchor(text) },
+  'record-data': { meaning: 'a type of records and data of it', accepts: isTypeAndData },
   pointer: {
     meaning: 'an address and a name',
     accepts: (text) => {
       const [address = '', ...rest] = text.trim().split(/\s+/);
       return (
         readAddress(address) !== undefined &&
+        isDomain(rest.at(-1) ?? '') &&
         (rest.length === 1 || (rest.length > 1 && /^\d+$/.test(rest[0]!)))
       );
     },
@@ -141,9 +171,9 @@ const types: Readonly<Record<string, TextType>> = {
 };
 
 /** Judges an unbound.conf with what it includes. */
-export function judgeUnbound(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
-  const clauses = readClauses(files, unboundGrammar, findings);
-  checkValues(clauses, unboundGrammar, types, findings);
+export function judgeUnbound(files: ConfigurationFiles, findings: Findings, version: string | null): void {
+  const clauses = readClauses(files, unboundGrammar, findings, version);
+  checkValues(clauses, unboundGrammar, types, findings, version);
   checkStructure(clauses, findings);
   if (clauses.length > 0) judgeUnboundSecurity(clauses, findings);
 }
@@ -161,13 +191,16 @@ function checkNames(clauses: readonly Clause[], refuse: Refuse): void {
     if (!tags.has(entry.values[1]?.text ?? ''))
       refuse('undefined_reference', entry, 'There is no such tag.', 'Add define-tag.');
   }
-  const listeners = new Set<string>();
-  for (const entry of [...allOf(clauses, 'interface'), ...allOf(clauses, 'ip-address')]) {
-    const text = entry.values[0]?.text ?? '';
-    if (listeners.has(text))
-      refuse('duplicate_option', entry, 'The server listens there already.', 'Remove one of them.');
-    listeners.add(text);
-  }
+  const once = (names: readonly string[], message: string) => {
+    const seen = new Set<string>();
+    for (const entry of names.flatMap((name) => allOf(clauses, name))) {
+      const text = entry.values[0]?.text ?? '';
+      if (seen.has(text)) refuse('duplicate_option', entry, message, 'Remove one of them.');
+      seen.add(text);
+    }
+  };
+  once(['interface', 'ip-address'], 'The server listens there already.');
+  once(['outgoing-interface'], 'Questions leave from there already.');
   const bare = (entry: ClauseEntry) => entry.values[0]?.text.toLowerCase().replace(/(.)\.$/, '$1');
   const zones = new Set(allOf(clauses, 'local-zone').map(bare));
   for (const entry of allOf(clauses, 'local-zone-override')) {
@@ -237,6 +270,13 @@ function checkStructure(clauses: readonly Clause[], findings: Findings): void {
     if (!views.has(`view ${view.toLowerCase()}`))
       refuse('undefined_reference', entry, 'There is no such view.', 'Define it.');
   }
+  for (const kind of ['server', 'view'])
+    checkResponses(
+      clauses.filter((clause) => clause.kind === kind),
+      kind,
+      refuse,
+    );
+  for (const clause of clauses) if (clause.kind === 'rpz') checkPolicyZone(clause, places, refuse);
   const is = (name: string, value: string) => lastOf(clauses, name)?.values[0]?.text === value;
   for (const [one, other] of [
     ['do-ip4', 'do-ip6'],
@@ -252,4 +292,46 @@ function checkStructure(clauses: readonly Clause[], findings: Findings): void {
   const edns = lastOf(clauses, 'edns-buffer-size')?.values[0];
   if (edns !== undefined && leadingNumber(edns.text) < 12)
     refuse('out_of_range', edns, 'edns-buffer-size is at least 12.', 'Write 1232.');
+}
+
+/** Data of a response stands beside an action of the same addresses that sends people there. */
+function checkResponses(clauses: readonly Clause[], kind: string, refuse: Refuse): void {
+  for (const group of kind === 'server' ? [clauses] : clauses.map((clause) => [clause])) {
+    const redirects = new Set(
+      allOf(group, 'response-ip', kind).flatMap(({ values: [block, action] }) =>
+        action?.text === 'redirect' ? [block!.text] : [],
+      ),
+    );
+    for (const entry of allOf(group, 'response-ip-data', kind)) {
+      if (!redirects.has(entry.values[0]?.text ?? ''))
+        refuse(
+          'undefined_reference',
+          entry,
+          'No response-ip redirects these addresses.',
+          'Add response-ip with redirect.',
+        );
+    }
+  }
+}
+
+function checkPolicyZone(
+  { entries, word }: Clause,
+  tags: ReadonlyMap<string, unknown>,
+  refuse: Refuse,
+): void {
+  const last = (name: string) => entries.findLast((entry) => entry.name.text === name);
+  const named = last('tags');
+  if (
+    named?.values[0]?.text
+      .trim()
+      .split(/\s+/)
+      .some((tag) => tag !== '' && !tags.has(tag))
+  )
+    refuse('undefined_reference', named, 'A tag is not defined before.', 'Add define-tag above.');
+  const target = last('rpz-cname-override');
+  if (last('rpz-action-override')?.values[0]?.text !== 'cname') return;
+  if (target === undefined)
+    refuse('missing_value', word, 'The action cname needs rpz-cname-override.', 'Add it.');
+  else if (!isDomain(target.values[0]?.text ?? ''))
+    refuse('bad_name', target, 'rpz-cname-override takes a name of a domain.', 'Mend the name.');
 }

@@ -33,7 +33,6 @@ rpz | text | rpz-cname-override rpz-log-name tags
 rpz | yes-no | rpz-log rpz-signal-nxdomain-ra
 server | domain | domain-insecure private-domain
 server | domain netblock zone-kind | local-zone-override
-server | domain number | ratelimit-for-domain ratelimit-below-domain
 server | domain text | local-zone-tag
 server view | domain zone-kind | local-zone
 server | listener | interface ip-address
@@ -42,13 +41,12 @@ server | netblock | do-not-query-address outgoing-interface private-address send
 server | netblock access | access-control
 server | netblock number | tcp-connection-limit wait-limit-netblock wait-limit-cookie-netblock
 server | netblock text | access-control-tag access-control-view response-ip-tag
-server view | netblock text | response-ip response-ip-data
-server | netblock text | edns-client-string
-server | netblock text text | access-control-tag-data
+server view | netblock response | response-ip
+server view | netblock record-data | response-ip-data
 server | netblock text zone-kind | access-control-tag-action
 server | number | add-holddown cache-max-negative-ttl cache-max-ttl cache-min-ttl del-holddown delay-close
-server | number | edns-buffer-size edns-client-string-opcode edns-tcp-keepalive-timeout fast-server-permil
-server | number | http-max-streams incoming-num-tcp infra-cache-max-rtt infra-cache-min-rtt infra-host-ttl ip-dscp
+server | number | edns-buffer-size edns-tcp-keepalive-timeout fast-server-permil
+server | number | http-max-streams incoming-num-tcp infra-cache-max-rtt infra-cache-min-rtt infra-host-ttl
 server | number | ip-ratelimit ip-ratelimit-factor jostle-timeout keep-missing low-rtt-pct low-rtt-permil
 server | number | max-client-subnet-ipv4 max-client-subnet-ipv6 max-ecs-tree-size-ipv4 max-ecs-tree-size-ipv6
 server | number | max-query-restarts max-reuse-tcp-queries max-sent-count min-client-subnet-ipv4 min-client-subnet-ipv6
@@ -64,17 +62,17 @@ server | power-of-two | infra-cache-slabs ip-ratelimit-slabs key-cache-slabs msg
 server | power-of-two | rrset-cache-slabs
 server | size | http-query-buffer-size http-response-buffer-size ip-ratelimit-size key-cache-size msg-cache-size
 server | size | neg-cache-size ratelimit-size rrset-cache-size so-rcvbuf so-sndbuf stream-wait-size
-server | text | additional-ssl-port additional-tls-port auto-trust-anchor-file caps-exempt caps-whitelist chroot
+server | text | additional-ssl-port additional-tls-port auto-trust-anchor-file chroot
 server | number-or-empty | val-override-date
 server | text | client-subnet-opcode client-subnet-zone define-tag directory discard-timeout dlv-anchor
 server | text | dlv-anchor-file dns64-ignore-aaaa dns64-prefix http-endpoint http-user-agent identity
-server | text | infra-cache-lame-size infra-lame-ttl interface-automatic-ports ipsecmod-allow
+server | text | infra-cache-lame-size infra-lame-ttl ipsecmod-allow
 server | text | ipsecmod-enabled ipsecmod-hook ipsecmod-ignore-bogus ipsecmod-max-ttl ipsecmod-strict
-server | text | ipsecmod-whitelist log-identity logfile low-rtt max-udp-size nsid pidfile proxy-protocol-port
-server | text | root-hints ssl-cert-bundle ssl-service-key ssl-service-pem target-fetch-policy tls-additional-port
+server | text | ipsecmod-whitelist log-identity logfile low-rtt max-udp-size pidfile proxy-protocol-port
+server | text | root-hints ssl-cert-bundle ssl-service-key ssl-service-pem tls-additional-port
 server | text | tls-additional-ports tls-cert-bundle tls-ciphers tls-ciphersuites tls-service-key tls-service-pem
-server | text | tls-session-ticket-keys trust-anchor trust-anchor-file trusted-keys-file unknown-server-time-limit
-server | text | username val-nsec3-keysize-iterations version wait-limit
+server | text | tls-session-ticket-keys trust-anchor-file trusted-keys-file unknown-server-time-limit
+server | text | username version wait-limit
 server | text access | interface-action
 server | text text | interface-tag interface-view
 server | text text text | interface-tag-data
@@ -100,4 +98,15 @@ stub-zone | text | stub-host
 stub-zone | yes-no | stub-first stub-no-cache stub-prime stub-ssl-upstream stub-tcp-upstream stub-tls-upstream
 stub-zone forward-zone auth-zone view rpz | domain | name
 view | yes-no | view-first
+server | text text | edns-client-string
+server | text number | ratelimit-for-domain ratelimit-below-domain
+server | short-number | edns-client-string-opcode
+server | code-point | ip-dscp
+server | identifier | nsid
+server | domain | caps-exempt caps-whitelist
+server | number-list | interface-automatic-ports
+server | numbers | target-fetch-policy
+server | size-pairs | val-nsec3-keysize-iterations
+server | anchor | trust-anchor
+server | netblock text record-data | access-control-tag-data
 `;

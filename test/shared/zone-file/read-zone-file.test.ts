@@ -83,6 +83,9 @@ const refused: readonly (readonly [string, string])[] = [
   ['a file to include', '$INCLUDE /etc/passwd'],
   ['records to generate', '$GENERATE 1-100000000 a$ A 192.0.2.1'],
   ['generic data of another length', '@ 60 TYPE65000 \\# 4 0102ff'],
+  ['a signature that ends before 1970', '@ 60 RRSIG A 13 1 60 18360101000000 20260101000000 1 example AAAA'],
+  ['a signature that begins on no day', '@ 60 RRSIG A 13 1 60 20260301000000 20260230000000 1 example AAAA'],
+  ['a signature that begins at no hour', '@ 60 RRSIG A 13 1 60 20260301000000 20260201240000 1 example AAAA'],
 ];
 
 for (const [title, text] of refused) {

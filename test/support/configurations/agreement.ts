@@ -24,7 +24,8 @@ export async function compareAll(checker: Checker, cases: readonly Case[], direc
     const { accepted, said } = await ask(checker, text, join(directory, checker.serverType));
     if (!accepted) refused++;
     const files = [{ name: checker.file, content: Buffer.from(text) }];
-    const { valid, findings } = judgeConfiguration({ files, serverType: checker.serverType });
+    const { serverType, version } = checker;
+    const { valid, findings } = judgeConfiguration({ files, serverType, version });
     if (valid === accepted) continue;
     const ours = findings
       .filter((finding) => finding.refused)

@@ -13,6 +13,10 @@ export interface Checker {
   /** The name that the file has to have. */
   readonly file: string;
   readonly args: readonly string[];
+  /** Of the program: options that came later are none to it. */
+  readonly version?: string;
+  /** What is in the configurations of this program, where a server has several. */
+  readonly section?: string;
   /** Whether the program takes a text, by what it says and how it ends. */
   accepts(code: number, said: string): boolean;
 }
@@ -32,6 +36,7 @@ export const checkers: readonly Checker[] = [
     serverType: 'unbound',
     samples: samples['unbound'],
     program: 'unbound-checkconf',
+    version: '1.17',
     file: 'c',
     args: ['c'],
     accepts: endsWell,
@@ -40,6 +45,7 @@ export const checkers: readonly Checker[] = [
     serverType: 'nsd',
     samples: samples['nsd'],
     program: 'nsd-checkconf',
+    version: '4.6',
     file: 'c',
     args: ['c'],
     accepts: endsWell,
@@ -48,6 +54,7 @@ export const checkers: readonly Checker[] = [
     serverType: 'knot',
     samples: samples['knot'],
     program: 'knotc',
+    version: '3.2',
     file: 'c',
     args: ['-c', 'c', 'conf-check'],
     accepts: endsWell,
@@ -64,6 +71,7 @@ export const checkers: readonly Checker[] = [
     serverType: 'powerdns',
     samples: samples['powerdns'],
     program: 'pdns_server',
+    version: '4.7',
     file: 'pdns.conf',
     args: ['--config-dir=.', '--config=check'],
     accepts: endsWell,
@@ -72,6 +80,7 @@ export const checkers: readonly Checker[] = [
     serverType: 'pdns-recursor',
     samples: samples['pdns-recursor'],
     program: 'pdns_recursor',
+    version: '4.8',
     file: 'recursor.conf',
     args: ['--config-dir=.', '--config=check'],
     accepts: endsWell,
@@ -103,6 +112,7 @@ export const furtherCheckers: readonly Checker[] = [
     serverType: 'kea',
     samples: furtherSamples.kea.slice(0, 1),
     program: 'kea-dhcp-ddns',
+    section: 'DhcpDdns',
     file: 'c',
     args: ['-t', 'c'],
     accepts: endsWell,
@@ -111,6 +121,7 @@ export const furtherCheckers: readonly Checker[] = [
     serverType: 'kea',
     samples: furtherSamples.kea.slice(1),
     program: 'kea-ctrl-agent',
+    section: 'Control-agent',
     file: 'c',
     args: ['-t', 'c'],
     accepts: endsWell,

@@ -10,7 +10,7 @@ export interface ListedConfiguration {
 }
 
 /** Reads a set: a file for each server, in it configurations below headings `=== heading`. */
-export function readSet(name: 'sound' | 'weak'): ListedConfiguration[] {
+export function readSet(name: 'sound' | 'weak' | 'large'): ListedConfiguration[] {
   const folder = join(import.meta.dirname, name);
   return readdirSync(folder).flatMap((file) => {
     const serverType = file.replace(/\.txt$/, '') as ServerType;
