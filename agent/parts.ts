@@ -20,5 +20,6 @@ export const parts: CommandParts = {
     options.threads > 1 ? new ThreadedPipeline(options, sink) : new Pipeline(options, sink),
   readTransactions,
   convertFile: convertCapture,
-  verifyFile: (path, ports, threads) => verifyCapture(path, { ...defaultPipelineOptions, ports, threads }),
+  verifyFile: (path, ports, threads) =>
+    verifyCapture(path, { ...defaultPipelineOptions, ports, threads, opensStreams: true }),
 };

@@ -18,6 +18,8 @@ export interface PacketSink {
   ): void;
   /** Is told the interface that the packets from now on came in by, empty if it is not known. */
   input?(name: string): void;
+  /** Takes lines of a TLS key log that a file brings. */
+  secrets?(text: string): void;
   /** Is told, while no packet comes, that this is the time by the packets' clock, in microseconds since 1970. */
   idle?(microseconds: number): void;
   /** Resolves when there is room for more packets; undefined if there is. A source that can wait does. */

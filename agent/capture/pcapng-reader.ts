@@ -2,10 +2,19 @@ import { CaptureError } from './capture-error.ts';
 import type { PacketSink } from './capture-source.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 
-const block = { section: 0x0a0d0d0a, interface: 1, packet: 2, simplePacket: 3, enhancedPacket: 6 } as const;
+const block = {
+  section: 0x0a0d0d0a,
+  interface: 1,
+  packet: 2,
+  simplePacket: 3,
+  enhancedPacket: 6,
+  secrets: 10,
+} as const;
 const byteOrderMagic = 0x1a2b3c4d;
 const option = { end: 0, name: 2, timeResolution: 9, timeOffset: 14 } as const;
 const maxInterfaces = 4_096;
+/** The kind of secrets that are a TLS key log: `TLSK`. */
+const tlsKeyLog = 0x544c534b;
 
 /** Tells whether the first four bytes are those of a pcapng file, which are the same in either byte order. */
 export function isPcapng(magic: Uint8Array): boolean {
@@ -81,6 +90,7 @@ export class PcapngReader implements PacketReader {
       sink.packet(bytes, at + 20, at + 20 + captured, length, this.#lastTime, description.linkType);
     } else if (type === block.simplePacket) this.#readSimple(bytes, view, at, end, sink);
     else if (type === block.interface) this.#addInterface(view, at, end);
+    else if (type === block.secrets) this.#giveSecrets(view, at, end, sink);
   }
 
   /** A simple packet carries no time: it takes that of the packet before. */
@@ -93,6 +103,15 @@ export class PcapngReader implements PacketReader {
     this.packets++;
     if (description !== this.#last) this.#change(description, sink);
     sink.packet(bytes, at + 4, at + 4 + captured, length, this.#lastTime, description.linkType);
+  }
+
+  /** Secrets of TLS are a key log; of other protocols there is nothing to open. */
+  #giveSecrets(view: DataView, at: number, end: number, sink: PacketSink): void {
+    if (end - at < 8) throw this.#damaged();
+    const length = view.getUint32(at + 4, this.#little);
+    if (length > end - at - 8) throw this.#damaged();
+    if (view.getUint32(at, this.#little) === tlsKeyLog)
+      sink.secrets?.(Buffer.from(view.buffer, view.byteOffset + at + 8, length).toString('latin1'));
   }
 
   #change(description: InterfaceDescription, sink: PacketSink): void {

@@ -43,6 +43,7 @@ export class ShiftedSource implements CaptureSource {
         sink.packet(bytes, start, end, originalLength, microseconds + offset, linkType);
       },
       input: (name) => sink.input?.(name),
+      secrets: (text) => sink.secrets?.(text),
       room: () => sink.room?.(),
     });
   }

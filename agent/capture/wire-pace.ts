@@ -25,6 +25,7 @@ export class WirePace implements PacketSink {
   readonly #stop = new AbortController();
   #due: Due[] = [];
   #input = '';
+  readonly #secrets: string[] = [];
   /** The wall's time, in milliseconds, that packets' time 0 corresponds to. */
   #offset: number | undefined;
 
@@ -44,9 +45,15 @@ export class WirePace implements PacketSink {
     this.#input = name;
   }
 
+  /** Secrets come before what they open, and have no time. */
+  secrets(text: string): void {
+    this.#secrets.push(text);
+  }
+
   async deliver(sink: PacketSink): Promise<void> {
     const due = this.#due;
     this.#due = [];
+    for (const text of this.#secrets.splice(0)) sink.secrets?.(text);
     for (const { bytes, start, end, originalLength, microseconds, linkType, input } of due) {
       await this.#wait(microseconds);
       if (this.#stop.signal.aborted) return;

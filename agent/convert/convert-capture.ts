@@ -46,7 +46,7 @@ export async function convertCapture(
 async function convert(from: string, ports: readonly number[], write: Write): Promise<ConversionCounts> {
   const waiting: Uint8Array[] = [];
   let octets = 0;
-  const options = { ...defaultPipelineOptions, ports, keepRecords: false };
+  const options = { ...defaultPipelineOptions, ports, keepRecords: false, opensStreams: true };
   const generator = `sonde-agent/${agentVersion()}`;
   const writer = new CdnsFileWriter({ queryTimeout: options.queryTimeout, generator }, (bytes) => {
     waiting.push(bytes);

@@ -20,6 +20,8 @@ export interface PipelineOptions extends TransactionOptions {
   readonly maxDatagramBytes: number;
   /** How connections of encrypted DNS are followed; undefined if they are not. */
   readonly encryptedDns?: EncryptedDnsOptions | undefined;
+  /** Whether DNS over HTTPS in the clear is read, and what TLS carries if a file has its secrets: of files, for it takes all of TCP. */
+  readonly opensStreams: boolean;
   /** Threads that decode, each its share of the flows. */
   readonly threads: number;
   /** The share of one of several pipelines that are given the same packets; undefined if all flows are its own. */
@@ -35,5 +37,6 @@ export const defaultPipelineOptions: PipelineOptions = {
   maxDatagrams: 1_024,
   datagramTimeout: 30_000_000,
   maxDatagramBytes: 16 * 1024 * 1024,
+  opensStreams: false,
   threads: 1,
 };

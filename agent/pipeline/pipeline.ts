@@ -3,11 +3,13 @@ import type { PipelineCounters, RowSink } from '@sonde/sensor/rows/row-writer.ts
 import type { ChangeableOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
+import { AllOthers } from '../decode/all-others.ts';
 import { FlowShare } from '../decode/flow-share.ts';
 import { type OtherTraffic, PacketDecoder } from '../decode/packet-decoder.ts';
 import { EncryptedWatch } from '../encrypted/encrypted-watch.ts';
 import { LookedUpAddresses } from '../encrypted/looked-up.ts';
 import { AnswerNotes } from '../encrypted/note-answers.ts';
+import { OpenedStreams } from '../opened/opened-streams.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
 /** A pipeline turns packets into rows: it takes packets apart, and gives their messages to the transactions. */
@@ -17,6 +19,8 @@ export class Pipeline implements PacketSink {
   readonly #decoder: PacketDecoder;
   /** Undefined if encrypted DNS is not followed. */
   readonly #watch: EncryptedWatch | undefined;
+  /** Undefined if what is in connections on other ports is not read. */
+  readonly #opened: OpenedStreams | undefined;
   /** Whether what belongs to no flow is told of here. */
   readonly #isFirst: boolean;
 
@@ -26,13 +30,23 @@ export class Pipeline implements PacketSink {
     this.#transactions = transactions;
     const share = options.share && new FlowShare(options.share);
     this.#isFirst = share?.isFirst ?? true;
+    this.#opened = options.opensStreams ? new OpenedStreams(options, transactions) : undefined;
+    const allOf = (one: OtherTraffic | undefined): OtherTraffic | undefined =>
+      this.#opened === undefined || one === undefined
+        ? (this.#opened ?? one)
+        : new AllOthers([one, this.#opened]);
     if (options.encryptedDns === undefined) {
-      this.#decoder = new PacketDecoder(options, transactions, others, share);
+      this.#decoder = new PacketDecoder(options, transactions, allOf(others), share);
       return;
     }
     const lookedUp = new LookedUpAddresses();
     this.#watch = new EncryptedWatch(options.encryptedDns, options, lookedUp, sink);
-    this.#decoder = new PacketDecoder(options, new AnswerNotes(transactions, lookedUp), this.#watch, share);
+    this.#decoder = new PacketDecoder(
+      options,
+      new AnswerNotes(transactions, lookedUp),
+      allOf(this.#watch),
+      share,
+    );
   }
 
   /** Configures the transactions. */
@@ -65,10 +79,15 @@ export class Pipeline implements PacketSink {
     this.#decoder.useInput(this.#transactions.inputNumber(name));
   }
 
+  secrets(text: string): void {
+    this.#opened?.addSecrets(text);
+  }
+
   /** Ends what waited too long, relative to this time in microseconds: the packets' clock for files, the wall clock live. */
   tick(microseconds: number): void {
     this.#transactions.tick(microseconds);
     this.#decoder.expire(microseconds);
+    this.#opened?.expire(microseconds);
     this.#watch?.tick(microseconds);
   }
 
@@ -86,6 +105,7 @@ export class Pipeline implements PacketSink {
   /** Ends everything that waits, as unanswered, and hands out all rows. */
   end(): void {
     this.#decoder.end();
+    this.#opened?.end();
     this.#transactions.end();
     this.#watch?.end();
   }
@@ -120,6 +140,7 @@ export class Pipeline implements PacketSink {
     return {
       ...this.#transactions.diagnostics(),
       ...this.#watch?.diagnostics(),
+      ...this.#opened?.diagnostics(),
       fragments: ofAll(counters.fragments),
       datagrams_reassembled: ofAll(counters.reassembled),
       datagrams_expired: ofAll(counters.expired),

@@ -17,7 +17,7 @@ export async function readTransactions(
   const rows = (bytes: Uint8Array): void => {
     for (const row of decodeRows(bytes)) take(presentRow(row));
   };
-  const pipeline = new Pipeline({ ...defaultPipelineOptions, ports }, { rows });
+  const pipeline = new Pipeline({ ...defaultPipelineOptions, ports, opensStreams: true }, { rows });
   const room = (): Promise<void> => {
     // Who looks on while packets come sees each transaction as soon as it ends.
     pipeline.flush();

@@ -78,7 +78,10 @@ export class Agent {
       shipping: config,
       treatment: treatmentOf(config),
       input: captures,
-      createRows: (sink) => parts.createPipeline(pipelineOptions(config), sink),
+      createRows: (sink) => {
+        const opensStreams = sources.some(({ live }) => !live);
+        return parts.createPipeline({ ...pipelineOptions(config), opensStreams }, sink);
+      },
       log: (level, message) => log[level](message),
     });
     return new Agent(options, captures, run);

@@ -67,6 +67,9 @@ export class Decoder {
       case 'idle':
         pipeline.idle(message.microseconds);
         break;
+      case 'secrets':
+        pipeline.secrets(message.text);
+        break;
       case 'configure':
         pipeline.configure(message.options);
         break;

@@ -44,6 +44,7 @@ export type ToDecoder =
     }
   | { readonly kind: 'contentsEnd'; readonly file: number }
   | { readonly kind: 'tick' | 'idle'; readonly microseconds: number }
+  | { readonly kind: 'secrets'; readonly text: string }
   | { readonly kind: 'configure'; readonly options: ChangeableOptions }
   | { readonly kind: 'flush' | 'end' };
 

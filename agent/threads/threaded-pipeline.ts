@@ -80,6 +80,10 @@ export class ThreadedPipeline implements PacketSink, RowWriter {
     this.#openFor(bytesFor(bytes.length), undefined).addInput(bytes);
   }
 
+  secrets(text: string): void {
+    this.#give({ kind: 'secrets', text });
+  }
+
   contents(name: string): ContentsSink {
     // The file may name interfaces.
     this.#input = undefined;

@@ -28,6 +28,22 @@ export interface StreamLimits {
   readonly maxStreamBytes: number;
 }
 
+/** An octet follower takes the octets of connections as they are, in place of the messages in them. */
+export interface OctetFollower {
+  /** Takes the next octets of one direction, in order, from the connection's beginning on. */
+  octets(
+    packet: Packet,
+    stream: Stream,
+    fromFirst: boolean,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void;
+  /** Is told that octets of the connection are lacking: what follows can't be understood. */
+  lost(stream: Stream): void;
+  released(stream: Stream): void;
+}
+
 /**
  * The TCP decoder follows TCP connections and takes DNS messages, each behind its length (RFC 1035 section 4.2.2), out
  * of them.
@@ -46,9 +62,12 @@ export class Tcp {
   readonly #memoryBySource = new Int32Array(sources);
   readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
   #packet: Packet | undefined;
+  /** Undefined if messages are looked for. */
+  readonly #follower: OctetFollower | undefined;
   readonly #released = new Packet();
 
-  constructor(limits: StreamLimits, handler: MessageHandler) {
+  constructor(limits: StreamLimits, handler: MessageHandler, follower?: OctetFollower) {
+    this.#follower = follower;
     this.#limits = limits;
     this.#handler = handler;
     this.#table = new StreamTable(limits.maxStreams, (stream) => this.#onRelease(stream));
@@ -101,6 +120,7 @@ export class Tcp {
     if (packet.cut && own.known) {
       // The capture kept a part of the segment only: what follows is found again as in a stream joined midway.
       this.#lose(own);
+      this.#follower?.lost(stream);
       own.known = false;
     }
     this.#count(own, packet, own.memory - before);
@@ -158,6 +178,7 @@ export class Tcp {
     end: number,
   ): void {
     if (!own.known) {
+      if (this.#follower !== undefined) return;
       // A stream joined midway is begun where a message is seen to begin.
       const skipped = this.#findMessage(own, sequence, bytes, start, end);
       if (skipped < 0) return;
@@ -205,6 +226,7 @@ export class Tcp {
     if (next === undefined) return;
     this.holes++;
     this.#lose(own);
+    this.#follower?.lost(stream);
     own.expected = next.sequence;
     this.#consumeHeld(own, stream);
   }
@@ -221,6 +243,10 @@ export class Tcp {
     if (start >= end) return;
     const sequence = own.expected;
     own.expected = (own.expected + end - start) | 0;
+    if (this.#follower !== undefined) {
+      this.#follower.octets(this.#packet!, stream, own === stream.first, bytes, start, end);
+      return;
+    }
     let at = start;
     if (!own.aligned) {
       const skipped = this.#findMessage(own, sequence, bytes, at, end);
@@ -342,6 +368,7 @@ export class Tcp {
       }
       if (own.source >= 0) this.#count(own, this.#released, -memory);
     }
+    this.#follower?.released(stream);
     this.#packet = current;
   }
 }
