@@ -4425,6 +4425,15 @@ export interface Operations {
         batches: number;
         bytes: number;
       };
+      /** For how long the installation keeps what it is sent. */
+      kept: {
+        /** Single queries, where a location has no time of its own. */
+        queries_days: number;
+        /** Their records, ports and message ids; null for as long as the queries. */
+        details_days: number | null;
+        /** Counts, passive DNS and domains. */
+        counts_days: number;
+      };
       /** Why rows cannot be stored now; null while they can. */
       trouble: string | null;
       warnings: Array<string>;

@@ -78,7 +78,7 @@ interface Description<
   /** The heading it stands under in the documentation. */
   readonly family: string;
   readonly access: Level;
-  /** The least role of a member: unless said otherwise any for reading, and `owner` for all else. */
+  /** The least role of a member: unless said otherwise any for reading, and `administrator` for all else. */
   readonly needs?: Role;
   /** Whether it changes nothing although it is no GET, so that keys that read alone may. */
   readonly reads?: true;

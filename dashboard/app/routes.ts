@@ -160,6 +160,14 @@ export const routes: readonly Route[] = [
     key: 'x',
   },
   {
+    name: 'locations',
+    pattern: '/locations',
+    load: () => import('../pages/locations/page.tsx'),
+    group: 'operate',
+    icon: 'pin',
+    key: 's',
+  },
+  {
     name: 'resolvers',
     pattern: '/resolvers',
     load: () => import('../pages/resolvers/page.tsx'),

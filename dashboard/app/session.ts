@@ -75,8 +75,18 @@ export async function signOut(): Promise<void> {
 
 /** Tells whether the person may do what changes threats, exclusions and policy. */
 export function mayWork(): boolean {
+  return hasRole('analyst', 'administrator', 'owner');
+}
+
+/** Tells whether the person may read what was done in the account. */
+export function mayAudit(): boolean {
+  return hasRole('auditor', 'administrator', 'owner');
+}
+
+/** Tells whether the person has one of these roles. A session that is no member's has the account's own rights. */
+function hasRole(...roles: readonly Member['role'][]): boolean {
   const known = session.value;
-  return known.state === 'open' && known.member?.role !== 'viewer';
+  return known.state === 'open' && (known.member === null || roles.includes(known.member.role));
 }
 
 /** Tells whether the person may see a page. */
@@ -103,14 +113,12 @@ export function isAdministrator(): boolean {
 
 /** Tells whether the person may change what is the account's: keys, members, locations, channels. */
 export function mayManage(): boolean {
-  const known = session.value;
-  return isOwner() || (known.state === 'open' && known.member?.role === 'administrator');
+  return hasRole('administrator', 'owner');
 }
 
 /** Tells whether the person may do all that the account may. */
 export function isOwner(): boolean {
-  const known = session.value;
-  return known.state === 'open' && (known.member === null || known.member.role === 'owner');
+  return hasRole('owner');
 }
 
 async function firstStep(work: () => Promise<{ user: User; member: Member }>): Promise<string | undefined> {

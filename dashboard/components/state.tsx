@@ -60,10 +60,12 @@ export function Failure({ trouble, retry }: { trouble: Trouble; retry?: () => vo
 /** Shows the error of a form, beside its button. */
 export function Refusal({ trouble }: { trouble: Trouble | undefined }) {
   if (trouble === undefined) return null;
+  // One detail is often all that the message says.
+  const details = trouble.details.filter(({ message }) => message !== trouble.message);
   return (
     <p class="notice bad" role="alert">
       {trouble.status === undefined ? texts.error.noConnection : trouble.message}
-      {trouble.details.map(({ path, message }) => (
+      {details.map(({ path, message }) => (
         <span key={path}>
           {path}: {message}
         </span>

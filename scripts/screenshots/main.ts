@@ -9,6 +9,7 @@ import {
   setupAddress,
   startSeededDashboard,
 } from '../../test/support/dashboard/seeded-dashboard.ts';
+import { answerSite } from '../../test/support/dashboard/site-answer.ts';
 import { answerTechnologies } from '../../test/support/dashboard/technology-answers.ts';
 import { inState, pageStates } from './states.ts';
 
@@ -36,6 +37,7 @@ async function takePictures(): Promise<void> {
     await answerAudits(context);
     await answerTechnologies(context);
     await answerLosses(context);
+    await answerSite(context);
     const page = await context.newPage();
     await page.goto(await setupAddress(dashboard));
     await page.getByLabel('E-mail address').fill('ada@example.com');

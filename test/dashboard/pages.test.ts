@@ -7,6 +7,7 @@ import { executablePath, openBrowser, settled, watchedPage } from '../support/da
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { hostileNames } from '../support/dashboard/seed-traffic.ts';
 import { pagesOf, setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
+import { answerSite } from '../support/dashboard/site-answer.ts';
 import { answerTechnologies } from '../support/dashboard/technology-answers.ts';
 
 const email = 'ada@example.com';
@@ -28,6 +29,7 @@ if (!existsSync(executablePath)) {
     });
     await answerAudits(context);
     await answerTechnologies(context);
+    await answerSite(context);
     const { page, troubles } = await watchedPage(context, dashboard.url);
 
     // The first run: a link, a password, and what has been seen so far.

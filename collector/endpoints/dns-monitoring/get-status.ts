@@ -2,8 +2,10 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { CollectorStatus } from '../../ports/system/collector-status.ts';
+import type { RetentionPolicy } from '../../ports/traffic/retention.ts';
 
 const count = z.int().min(0);
+const days = z.number().min(0);
 
 export const getStatus = defineEndpoint({
   method: 'GET',
@@ -28,10 +30,28 @@ export const getStatus = defineEndpoint({
       })
       .describe('Accepted rows, of all accounts, that are not stored yet.'),
     set_aside: z.object({ batches: count, bytes: count }).describe('Batches that the store refused.'),
+    kept: z
+      .object({
+        queries_days: days.describe('Single queries, where a location has no time of its own.'),
+        details_days: days
+          .nullable()
+          .describe('Their records, ports and message ids; null for as long as the queries.'),
+        counts_days: days.describe('Counts, passive DNS and domains.'),
+      })
+      .describe('For how long the installation keeps what it is sent.'),
     trouble: z.string().nullable().describe('Why rows cannot be stored now; null while they can.'),
     warnings: z.array(z.string()),
   }),
-  run(_input, { collectorStatus }: { readonly collectorStatus: CollectorStatus }) {
+  run(
+    _input,
+    {
+      collectorStatus,
+      retentionPolicy,
+    }: {
+      readonly collectorStatus: CollectorStatus;
+      readonly retentionPolicy: Pick<RetentionPolicy, 'rowDays' | 'detailDays' | 'rollupDays'>;
+    },
+  ) {
     const state = collectorStatus.read();
     return {
       collector_id: state.collectorId,
@@ -43,6 +63,11 @@ export const getStatus = defineEndpoint({
         lag_seconds: Number((state.lag / 1_000).toFixed(3)),
       },
       set_aside: { batches: state.batchesAside, bytes: state.bytesAside },
+      kept: {
+        queries_days: retentionPolicy.rowDays,
+        details_days: retentionPolicy.detailDays ?? null,
+        counts_days: retentionPolicy.rollupDays,
+      },
       trouble: state.trouble ?? null,
       warnings: [...state.warnings],
     };

@@ -7,7 +7,9 @@ import {
   locationSchema,
 } from '@sonde/shared/schemas/location.ts';
 import { z } from 'zod';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentLocation } from './present-location.ts';
 
@@ -26,7 +28,10 @@ export const updateLocation = defineEndpoint({
   }),
   response: locationSchema,
   errors: ['not_found'],
-  async run({ caller, params, body }, ports: { locations: Pick<LocationStore, 'update'> }) {
+  async run(
+    { caller, params, body, origin },
+    ports: { locations: Pick<LocationStore, 'update'>; audit: Pick<AuditLog, 'record'> },
+  ) {
     const change = {
       name: body.location_name,
       description: body.description,
@@ -34,6 +39,10 @@ export const updateLocation = defineEndpoint({
     };
     const location = await ports.locations.update(caller.accountId, params.id, change);
     if (location === undefined) throw new NotFound('location');
+    const details = { name: location.name, retention_days: location.retentionDays };
+    await ports.audit.record(
+      act(caller, origin, { action: 'location_changed', object: `location:${location.id}`, details }),
+    );
     return presentLocation(location);
   },
 });

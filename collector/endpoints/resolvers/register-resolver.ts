@@ -3,11 +3,13 @@ import { locationNameSchema } from '@sonde/shared/schemas/location.ts';
 import { resolverModuleSchema, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
+import { act } from '../../domain/people/access/act.ts';
 import {
   type RegisterResolverPorts,
   registerResolver as register,
 } from '../../domain/traffic/resolvers/register-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import { presentResolver } from './present-resolver.ts';
 
 export const registerResolver = defineEndpoint({
@@ -45,7 +47,10 @@ export const registerResolver = defineEndpoint({
   }),
   status: 201,
   errors: ['conflict'],
-  async run({ caller, body }, ports: RegisterResolverPorts) {
+  async run(
+    { caller, body, origin },
+    ports: RegisterResolverPorts & { readonly audit: Pick<AuditLog, 'record'> },
+  ) {
     const { resolver, keys, locationKey } = await register(
       {
         accountId: caller.accountId,
@@ -54,6 +59,10 @@ export const registerResolver = defineEndpoint({
         modules: body.modules_enabled,
       },
       ports,
+    );
+    const details = { name: resolver.name, modules: resolver.modules.join(' ') };
+    await ports.audit.record(
+      act(caller, origin, { action: 'resolver_registered', object: `resolver:${resolver.id}`, details }),
     );
     const { last_seen: _, policy: _none, ...shown } = presentResolver(resolver);
     const [only, ...more] = Object.values(keys);

@@ -6,8 +6,10 @@ import { z } from 'zod';
 import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { importIndicators } from '../../domain/intelligence/indicators/import-indicators.ts';
 import type { ListFormat } from '../../domain/intelligence/indicators/read-list.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
 const formats: Readonly<Record<string, ListFormat>> = {
@@ -67,8 +69,12 @@ export const replaceIndicators = defineEndpoint({
   }),
   timeLimit: 120_000,
   async run(
-    { params, query, body },
-    ports: { indicators: IndicatorStore; matcher: Pick<IndicatorMatcher, 'refresh'> },
+    { caller, origin, params, query, body },
+    ports: {
+      indicators: IndicatorStore;
+      matcher: Pick<IndicatorMatcher, 'refresh'>;
+      audit: Pick<AuditLog, 'record'>;
+    },
   ) {
     const bytes = await body.read();
     if (!isUtf8(bytes)) throw new InvalidInput('', 'The list is not UTF-8 text.');
@@ -84,6 +90,10 @@ export const replaceIndicators = defineEndpoint({
     };
     const { count, rejected, errors } = await importIndicators(list, ports);
     await ports.matcher.refresh(ports.indicators);
+    const object = `indicators:${params.source}`;
+    await ports.audit.record(
+      act(caller, origin, { action: 'indicators_replaced', object, details: { count, rejected } }),
+    );
     return { source: params.source, count, rejected, errors: [...errors] };
   },
 });

@@ -26,7 +26,7 @@ export function ResourceTable<Data, Row>({
   /** Lines that are reserved before the answer is there. */
   lines?: number;
   /** The text in place of a table without rows: a sentence, or the page's own longer text. */
-  empty?: string | readonly [title: string, more: string];
+  empty?: Without;
   /** Renders the cells of a row. */
   children: (row: Row) => ComponentChildren;
 }) {
@@ -55,7 +55,9 @@ export function ResourceTable<Data, Row>({
   );
 }
 
-function Without({ said }: { said: string | readonly [title: string, more: string] }) {
+type Without = string | readonly [title: string, more: ComponentChildren];
+
+function Without({ said }: { said: Without }) {
   if (typeof said === 'string') return <p class="soft">{said}</p>;
   const [title, more] = said;
   return (

@@ -1,6 +1,7 @@
 import { SankeyChart } from '../../charts/sankey-chart.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { type Agent, ledgerFlow, type NodeName, type Run } from '../../domain/ledger-flow.ts';
+import { type Agent, ledgerFlow, type NodeName } from '../../domain/ledger-flow.ts';
+import { treatmentWords } from '../../domain/treatment.ts';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/operate/agents.ts';
 
@@ -22,7 +23,7 @@ export function Ledger({ agent }: { agent: Agent }) {
           {texts.run} <Moment at={run.first_seen} />
         </span>
         <span class="soft treatment">
-          {texts.treatment}: {treatment(run)}
+          {texts.treatment}: {treatmentWords(run)}
         </span>
       </div>
       <SankeyChart
@@ -40,17 +41,4 @@ export function Ledger({ agent }: { agent: Agent }) {
       />
     </div>
   );
-}
-
-function treatment({ treatment: how }: Run): string {
-  const parts = [
-    how.sampling > 1 ? texts.sampled(count(how.sampling)) : '',
-    how.client_prefix_v4 < 32 || how.client_prefix_v6 < 128
-      ? texts.prefix(String(how.client_prefix_v4), String(how.client_prefix_v6))
-      : '',
-    how.client_pseudonym ? texts.pseudonym : '',
-    how.name_labels > 0 ? texts.labels(count(how.name_labels)) : '',
-    how.filters.length > 0 ? texts.filters(count(how.filters.length)) : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? texts.untreated : parts.join(', ');
 }

@@ -39,7 +39,12 @@ export function Watched({
         rows={({ certificates }) => certificates}
         keyOf={({ id }) => id}
         columns={[columns.name, columns.watched, columns.issuer, columns.logged, columns.verdict]}
-        empty={[texts.noWatched[relation], texts.noWatchedMore]}
+        empty={[
+          texts.noWatched[relation],
+          <a key="where" href={href('/detection', { view: 'site' })}>
+            {texts.noWatchedMore}
+          </a>,
+        ]}
       >
         {(one) => (
           <>

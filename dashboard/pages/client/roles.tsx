@@ -1,6 +1,6 @@
-import type { DetectionChanges } from '@sonde/client/api-types.generated.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
+import { changeDetection } from '../../app/change-detection.ts';
 import { locations } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
@@ -10,10 +10,12 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
+import { withRole } from '../../domain/site-changes.ts';
+import { type ClientRole as Role, rolesByClient } from '../../domain/site-roles.ts';
+import { texts as siteTexts } from '../../texts/en/protect/site.ts';
 import { texts } from '../../texts/en/watch/client.ts';
 
-type Role = keyof typeof texts.roles;
-const roles = Object.keys(texts.roles) as Role[];
+const roles = Object.entries(siteTexts.roleNames) as [Role, string][];
 
 /** Shows what the client is for at the location that is chosen, or the only one, and lets people correct it. */
 export function Roles({ address }: { address: string }) {
@@ -27,25 +29,15 @@ function RoleAt({ id, address }: { id: number; address: string }) {
     api.call('GET /api/v1/dns-monitoring/locations/{id}/site', { params: { id }, signal }),
   );
   const action = useAction(async (chosen: Role | '') => {
-    const params = { id };
-    const { changes } = await api.call('GET /api/v1/dns-monitoring/locations/{id}/detection', { params });
-    const others = (changes.site?.roles ?? []).filter(({ client }) => client !== address);
-    // Before networks that it may be in: the first that covers it holds.
-    const said = chosen === '' ? others : [{ client: address, role: chosen }, ...others];
-    const body: { changes: DetectionChanges } = {
-      changes: { ...changes, site: { ...changes.site, roles: said } },
-    };
-    await api.call('PUT /api/v1/dns-monitoring/locations/{id}/detection', { params, body });
-    toast(texts.didRole);
+    await changeDetection(id, (changes) => withRole(changes, address, chosen === '' ? undefined : chosen));
+    toast(siteTexts.didRole);
     site.reload();
   });
   return (
     <Panel title={texts.role}>
       <Loaded of={site} lines={2}>
         {({ roles: known }) => {
-          const own = known.filter(({ client }) => client === address);
-          const said = own.find(({ source }) => source === 'operator');
-          const learned = own.find(({ source }) => source === 'learned');
+          const { said, learned } = rolesByClient(known).find(({ client }) => client === address) ?? {};
           return (
             <div class="stack">
               <p class="soft">
@@ -53,18 +45,15 @@ function RoleAt({ id, address }: { id: number; address: string }) {
                   texts.noRole
                 ) : (
                   <>
-                    {texts.learnedRole(texts.roles[learned.role])} <Moment at={learned.since!} />
+                    {texts.learnedRole(siteTexts.roleNames[learned.role])} <Moment at={learned.since!} />
                   </>
                 )}
               </p>
               {mayWork() && (
                 <SelectField
-                  label={texts.correctRole}
-                  value={said?.role ?? ''}
-                  options={[
-                    ['', texts.asLearned],
-                    ...roles.map((role) => [role, texts.roles[role]] as const),
-                  ]}
+                  label={siteTexts.takenFor}
+                  value={said ?? ''}
+                  options={[['', siteTexts.asLearned], ...roles]}
                   onChange={(chosen) => void action.run(chosen)}
                 />
               )}

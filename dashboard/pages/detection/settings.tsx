@@ -13,10 +13,10 @@ import { words } from '../../format/words.ts';
 import { texts } from '../../texts/en/protect/detection.ts';
 import { threatType, thresholdGroup } from '../../texts/en/watch/threat-types.ts';
 
-type Data = AnswerOf<'GET /api/v1/dns-monitoring/locations/{id}/detection'>;
+export type DetectionData = AnswerOf<'GET /api/v1/dns-monitoring/locations/{id}/detection'>;
 
 /** Shows the detectors, on or off, and the thresholds from which on they alert. */
-export function Settings({ data, reload }: { data: Data; reload: () => void }) {
+export function Settings({ data, reload }: { data: DetectionData; reload: () => void }) {
   const changes = useSignal<Changes>(data.changes as Changes);
   const action = useAction(async () => {
     await api.call('PUT /api/v1/dns-monitoring/locations/{id}/detection', {

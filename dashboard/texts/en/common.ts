@@ -42,6 +42,7 @@ export const texts = {
     client: 'Client',
     ip: 'Address',
     agents: 'Agents',
+    locations: 'Locations',
     resolvers: 'Resolvers',
     policy: 'Policy',
     feeds: 'Feeds',

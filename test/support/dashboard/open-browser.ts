@@ -67,3 +67,9 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await until(async () => (await page.locator('.skeleton').count()) === 0);
 }
+
+/** Opens an address of the dashboard, and waits until nothing is on its way any more. */
+export async function openAt(page: Page, { url }: { readonly url: string }, path: string): Promise<void> {
+  await page.goto(url + path);
+  await settled(page);
+}

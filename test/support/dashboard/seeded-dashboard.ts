@@ -73,6 +73,8 @@ export function pagesOf({
     '/canaries',
     '/notifications',
     '/detection',
+    '/detection?view=site',
+    '/locations',
     '/bulk',
     '/domain/example.com?view=dnssec',
     '/domain/example.com?view=technologies',

@@ -20,6 +20,12 @@ export class FakeTransparency {
   readonly watched: (WatchedCertificate & { readonly accountId: number })[] = [];
   readonly searches: Parameters<CertificateArchive['search']>[0][] = [];
 
+  /** Those that endpoints ask for by these names. */
+  get ports() {
+    const { certificateArchive, certificateLogs, watchedCertificates } = this;
+    return { certificateArchive, certificateLogs, watchedCertificates };
+  }
+
   /** A log that contradicted itself. Returns its id. */
   addStopped(at = new Date(0)): string {
     const id = 'ab'.repeat(32);

@@ -38,7 +38,7 @@ export async function changeLocationSettings(
   ports: Ports,
 ): Promise<LocationSettings> {
   await requireLocation(accountId, locationId, ports);
-  const normal = withNormalSite(changes);
+  const normal = withNormalNames(changes);
   await ports.tuning.change(locationId, normal);
   return inForce(normal);
 }
@@ -48,25 +48,36 @@ function inForce(changes: DetectionChanges): LocationSettings {
   return { changes, settings };
 }
 
-/** Gives the changes with names, addresses and networks of the site in their normal form. Throws an InvalidInput. */
-function withNormalSite(changes: DetectionChanges): DetectionChanges {
+/**
+ * Gives the changes with the names, addresses and networks that the operator wrote in their normal form. Throws an
+ * InvalidInput.
+ */
+function withNormalNames(changes: DetectionChanges): DetectionChanges {
   const read = changesSchema.safeParse(changes);
-  const site = read.success ? read.data.site : undefined;
-  if (site === undefined) return changes;
-  const { ownZones, roles } = site;
-  const nowhere = { locationId: null, name: null, client: null };
+  if (!read.success) return changes;
+  const { site, lookalike } = read.data;
   return {
     ...changes,
-    site: {
-      ...(ownZones && {
-        ownZones: ownZones.map((zone) => readExclusion({ ...nowhere, name: zone.replace(/^\*\./, '') }).name),
-      }),
-      ...(roles && {
-        roles: roles.map(({ client, role }) => ({
-          client: readExclusion({ ...nowhere, client }).client!,
-          role,
-        })),
-      }),
-    },
+    ...(lookalike?.watched && {
+      lookalike: { ...lookalike, watched: [...new Set(lookalike.watched.map(normalDomain))] },
+    }),
+    ...(site && {
+      site: {
+        ...(site.ownZones && { ownZones: [...new Set(site.ownZones.map(normalDomain))] }),
+        ...(site.roles && {
+          roles: site.roles.map(({ client, role }) => ({
+            client: readExclusion({ ...nothing, client }).client!,
+            role,
+          })),
+        }),
+      },
+    }),
   };
+}
+
+const nothing = { locationId: null, name: null, client: null };
+
+/** Reads a domain; `*.` before it says nothing more, because names below belong to it anyhow. */
+function normalDomain(text: string): string {
+  return readExclusion({ ...nothing, name: text.trim().replace(/^\*\./, '') }).name!;
 }

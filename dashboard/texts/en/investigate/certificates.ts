@@ -11,7 +11,7 @@ export const texts = {
     own: 'No certificate for a watched domain was seen',
     lookalike: 'No look-alike got a certificate',
   },
-  noWatchedMore: 'Locations say in their detection settings which domains are watched.',
+  noWatchedMore: 'Choose the domains that are watched, location by location.',
   logs: 'Followed logs',
   noLogs: 'No certificate log is followed',
   noLogsMore: 'The operator chooses logs by SONDE_FOLLOWED_LOGS.',

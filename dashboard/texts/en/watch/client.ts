@@ -19,17 +19,6 @@ export const texts = {
   unnamed: 'The name is taken back.',
   address: 'About the address',
   role: 'What it is for',
-  roles: {
-    resolver: 'Resolver',
-    mail_server: 'Mail server',
-    scanner: 'Scanner',
-    domain_controller: 'Domain controller',
-    shared: 'Shared address (NAT, proxy)',
-    none: 'A client like any other',
-  },
   noRole: 'It asks like a client of its own.',
   learnedRole: (role: string) => `${role}, by what it asks since`,
-  correctRole: 'Detection takes it for',
-  asLearned: 'What it behaves like',
-  didRole: 'Detection takes it over within seconds.',
 } as const;

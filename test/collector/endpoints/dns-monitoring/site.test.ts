@@ -61,6 +61,20 @@ test('what is known of a site is shown, and the operator corrects it', async (t)
     );
 });
 
+test('watched domains are kept in their normal form, each once', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const office = await api.world.addLocation(account.id, 'Office');
+  const settings = `/api/v1/dns-monitoring/locations/${office.id}/detection`;
+  const watch = (watched: string[]) =>
+    api.send('PUT', settings, { changes: { lookalike: { watched, shortestLabel: 6 } } }, key);
+  const { body } = await watch([' Example.COM. ', 'example.com', 'B\u00fccher.example']);
+  t.deepEqual(body.changes, {
+    lookalike: { watched: ['example.com', 'xn--bcher-kva.example'], shortestLabel: 6 },
+  });
+  t.is((await watch(['no domain'])).status, 400);
+});
+
 test('the coverage of ATT&CK comes as a layer, of a location without what is switched off there', async (t) => {
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com');

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { changeLocations } from '../support/dashboard/journeys/change-locations.ts';
+import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
+import { executablePath, openBrowser, settled } from '../support/dashboard/open-browser.ts';
+import { startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
+import { signedIn } from '../support/dashboard/sign-in.ts';
+
+if (!existsSync(executablePath)) {
+  test('chromium is not installed: nothing is set up on the pages', (t) => t.pass());
+} else {
+  test('an owner sets up on the pages what else took an API client; others are not offered it', async (t) => {
+    t.timeout(300_000);
+    const dashboard = await startSeededDashboard(t);
+    const browser = await openBrowser(t);
+    const { page, troubles } = await signedIn(browser, dashboard, 'owner');
+    await tellOfTheSite(page, dashboard);
+    await changeLocations(page, dashboard);
+    // What is refused on purpose is on the console, too.
+    t.deepEqual(
+      troubles.filter((trouble) => !/ 400 \(Bad Request\)$/.test(trouble)),
+      [],
+    );
+    await page.context().close();
+
+    for (const role of ['auditor', 'viewer'] as const) {
+      const other = await signedIn(browser, dashboard, role);
+      for (const path of ['/detection?view=site', '/locations']) {
+        await other.page.goto(dashboard.url + path);
+        await settled(other.page);
+        t.deepEqual(await offersOf(other.page), [], `${role} at ${path}`);
+      }
+      t.deepEqual([...other.denied, ...other.troubles], []);
+      await other.page.context().close();
+    }
+  });
+}
+
+/** What a page offers that changes something. */
+async function offersOf(page: Page): Promise<string[]> {
+  const offers = page
+    .locator('#page')
+    .getByRole('button', { name: /^(Add|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/ });
+  return await offers.allTextContents();
+}
