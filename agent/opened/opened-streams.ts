@@ -2,7 +2,7 @@ import { transports } from '@sonde/shared/batch/row-layout.ts';
 import type { MessageHandler } from '../decode/message-handler.ts';
 import type { Packet } from '../decode/packet.ts';
 import type { OtherTraffic } from '../decode/packet-decoder.ts';
-import { findMessageStart } from '../decode/tcp/message-start.ts';
+import { findMessageStart, maxSearchWork } from '../decode/tcp/message-start.ts';
 import type { Stream } from '../decode/tcp/stream.ts';
 import { type OctetFollower, type StreamLimits, Tcp } from '../decode/tcp/tcp.ts';
 import { beginsHttp2, DohConnection } from './doh-connection.ts';
@@ -160,7 +160,8 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
         begun.add(octets);
         const { bytes } = begun;
         const isHttp = beginsHttp2(bytes);
-        const start = isHttp === false ? findMessageStart(bytes, 0, bytes.length, 1) : undefined;
+        const start =
+          isHttp === false ? findMessageStart(bytes, 0, bytes.length, 1, { left: maxSearchWork }) : undefined;
         if (isHttp === undefined || start?.isOpen === true) return;
         if (isHttp) inner = this.#http(stream, connection);
         else if (start !== undefined)

@@ -26,8 +26,17 @@ const classes = [1, 3, 4, 254, 255];
 const optType = 41;
 const stateful = 6;
 const longestName = 255;
+const mostQuickBytes = 8;
 /** The octets by which it is decided at the latest: a length, a header, the longest name, type and class. */
 export const mostStartBytes = 2 + headerBytes + longestName + 4;
+
+/** The search work is a bound on the labels of names that may still be walked over: octets may be made so that one seems to begin every few of them. */
+export interface SearchWork {
+  left: number;
+}
+
+/** The search work bound is that of one packet, which may release many segments. */
+export const maxSearchWork = 8_192;
 
 /** A start is where a message begins in bytes that were searched, or may begin if `isOpen`. */
 export interface MessageStart {
@@ -44,16 +53,26 @@ export function findMessageStart(
   bytes: Uint8Array,
   start: number,
   end: number,
-  until = end,
+  until: number,
+  work: SearchWork,
 ): MessageStart | undefined {
-  for (let at = start; at < until; at++) {
-    const verdict = verdictAt(bytes, at, end, at === start);
+  const whole = end - mostQuickBytes;
+  for (let at = start; at < until && work.left > 0; at++) {
+    // Nearly all octets are passed over at a glance: a message has one question.
+    if (at > start && at <= whole && (bytes[at + 7] !== 1 || bytes[at + 6] !== 0)) continue;
+    const verdict = verdictAt(bytes, at, end, at === start, work);
     if (verdict !== verdicts.no) return { at, isOpen: verdict === verdicts.open };
   }
   return undefined;
 }
 
-function verdictAt(bytes: Uint8Array, at: number, end: number, isBeginning: boolean): number {
+function verdictAt(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  isBeginning: boolean,
+  work: SearchWork,
+): number {
   const left = end - at;
   const number = (offset: number): number => (bytes[at + offset]! << 8) | bytes[at + offset + 1]!;
   if (left < 2) return verdicts.open;
@@ -71,7 +90,7 @@ function verdictAt(bytes: Uint8Array, at: number, end: number, isBeginning: bool
   if (questions * 5 + records * 11 > length - headerBytes) return verdicts.no;
   if (questions === 0 && records === 0)
     return length === headerBytes || opcode === stateful ? verdicts.yes : verdicts.no;
-  return ownerVerdict(bytes, at + 2 + headerBytes, end, at + 2 + length, questions === 0);
+  return ownerVerdict(bytes, at + 2 + headerBytes, end, at + 2 + length, questions === 0, work);
 }
 
 /** Judges by the question, or the first record: its name, type and class, which have to be within the message. */
@@ -81,9 +100,11 @@ function ownerVerdict(
   end: number,
   messageEnd: number,
   isRecord: boolean,
+  work: SearchWork,
 ): number {
   let at = start;
   for (;;) {
+    work.left--;
     if (at >= messageEnd || at - start >= longestName) return verdicts.no;
     if (at >= end) return verdicts.open;
     const octet = bytes[at]!;

@@ -3,7 +3,7 @@ import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
 import { proxyHeaderBytes } from '../proxy-header.ts';
-import { findMessageStart, mostStartBytes } from './message-start.ts';
+import { findMessageStart, maxSearchWork, mostStartBytes } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
 import { isFirst, StreamTable } from './stream-table.ts';
@@ -65,6 +65,7 @@ export class Tcp {
   /** Undefined if messages are looked for. */
   readonly #follower: OctetFollower | undefined;
   readonly #released = new Packet();
+  readonly #work = { left: maxSearchWork };
 
   constructor(limits: StreamLimits, handler: MessageHandler, follower?: OctetFollower) {
     this.#follower = follower;
@@ -88,6 +89,7 @@ export class Tcp {
     const dataOffset = (bytes[at + 12]! >> 4) * 4;
     if (dataOffset < 20 || !packet.has(dataOffset)) return;
     this.#packet = packet;
+    this.#work.left = maxSearchWork;
     const flags = bytes[at + 13]!;
     const start = at + dataOffset;
     const empty = start >= packet.end;
@@ -138,6 +140,7 @@ export class Tcp {
   }
 
   expire(now: number): void {
+    this.#work.left = maxSearchWork;
     this.#table.expire(now, this.#limits.streamTimeout);
   }
 
@@ -284,7 +287,7 @@ export class Tcp {
     const before = own.partialLength;
     if (before > 0) {
       own.keep(bytes, start, Math.min(end, start + mostStartBytes));
-      const found = findMessageStart(own.partial, 0, own.partialLength, before);
+      const found = findMessageStart(own.partial, 0, own.partialLength, before, this.#work);
       if (found !== undefined) {
         if (found.at > own.uncounted) this.#countUnread();
         own.uncounted = Math.max(0, (found.at > own.uncounted ? before : own.uncounted) - found.at);
@@ -295,7 +298,7 @@ export class Tcp {
       own.keepFrom(0, before);
       this.#passOver(own);
     }
-    const found = findMessageStart(bytes, start, end);
+    const found = findMessageStart(bytes, start, end, end, this.#work);
     if (found?.at !== start) this.#countUnread();
     if (found === undefined) return -1;
     if (!found.isOpen) return found.at - start;

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { findMessageStart, maxSearchWork } from '../../../../agent/decode/tcp/message-start.ts';
 import { Pipeline } from '../../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
 import { decodeRows } from '../../../../shared/batch/row-reader.ts';
@@ -378,4 +379,19 @@ test('octets of a stream in which no message begins are told of, and none is mad
   );
   fc.assert(property, { numRuns: 300 });
   t.pass();
+});
+
+test('octets that all but begin a message every few of them take no more than others', (t) => {
+  const made = Buffer.alloc(40_000, 1);
+  for (let at = 0; at + 14 < made.length; at += 32) {
+    made.writeUInt16BE(0xf00, at);
+    made.writeUInt16BE(0, at + 4);
+    made.writeUInt16BE(1, at + 6);
+    made.fill(0, at + 8, at + 14);
+  }
+  // Some 1,200 names of 127 labels each: the search ends before it has walked over all of them, and says so.
+  t.is(findMessageStart(made, 0, made.length, made.length, { left: maxSearchWork }), undefined);
+  const { counters } = names([segment(7, ack, made)]);
+  t.deepEqual(counters.messages_malformed, { stream_unread: 1 });
+  t.is(unaccounted(counters), 0);
 });
