@@ -65,6 +65,7 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'location', path: '/locations', enter: button('Change Head office') },
     { name: 'remove-location', path: '/locations', enter: button('Remove Head office') },
     { name: 'client-role', path: '/detection?view=site', enter: button('Say a role') },
+    { name: 'token', path: '/agents?view=enrolment', enter: button('Make a token') },
     { name: 'feed', path: '/feeds', enter: button(/^URLhaus: /) },
     { name: 'channel', path: '/notifications', enter: button('Add a channel') },
     { name: 'mail-report', path: '/notifications', enter: button('Add a report') },

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import test from 'ava';
 import { SondeClient } from '../../client/sonde-client.ts';
@@ -8,8 +9,8 @@ import { adminKey, startTestCollector } from '../support/ingest/running-collecto
 if (!existsSync(executablePath)) {
   test('chromium is not installed: settings of agents are not tried in a browser', (t) => t.pass());
 } else {
-  test('settings of agents are given with a preview, shown by agent, and rolled back on the page Agents', async (t) => {
-    t.timeout(120_000);
+  test('on the page Agents, settings are given with a preview, shown by agent, and rolled back; tokens are made and revoked', async (t) => {
+    t.timeout(300_000);
     const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
     const api = new SondeClient({ url, key: adminKey });
     const { api_key: locationKey } = await api.call('POST /api/v1/dns-monitoring/locations', {
@@ -71,6 +72,42 @@ if (!existsSync(executablePath)) {
       entries.map(({ settings }) => settings),
       [{ deny_suffixes: 'lan,local' }],
     );
+
+    await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: 'Enrolment' }).click();
+    await page.getByText('No token yet').waitFor();
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const making = page.getByRole('dialog', { name: 'Make a token' });
+    await making.getByLabel('Agents that it is good for').fill('2');
+    await making.getByLabel('Good for', { exact: true }).selectOption('week');
+    await making.getByLabel('From these networks alone').fill('no network');
+    await making.getByRole('button', { name: 'Make a token' }).click();
+    await making.getByRole('alert').waitFor();
+    await making.getByLabel('From these networks alone').fill('127.0.0.0/8, ::1/128');
+    await making.getByLabel('Note').fill('For the branch');
+    await making.getByRole('button', { name: 'Make a token' }).click();
+    const token = (await making.getByText(/^sonde_enr_/).textContent())!;
+    await making.getByText(`sonde-agent enrol ${url}`).waitFor();
+    await making.getByRole('button', { name: 'Close' }).click();
+    await api.call('POST /api/v1/enrolment/agents', {
+      body: {
+        token,
+        agent_id: randomUUID(),
+        key: `sonde_loc_${randomBytes(20).toString('hex')}`,
+        host: 'gateway.branch.example',
+      },
+    });
+    await page.getByRole('row', { name: /For the branch .*Good 1 of 2/ }).waitFor();
+    for (const [row, dialogName, done] of [
+      [/For the branch/, 'Revoke For the branch?', 'The token is revoked.'],
+      [/gateway\.branch\.example/, 'Revoke gateway.branch.example?', 'The agent is revoked.'],
+    ] as const) {
+      await page.getByRole('row', { name: row }).getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog', { name: dialogName }).getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText(done).waitFor();
+    }
+    await page.getByRole('row', { name: /For the branch .*Revoked 1 of 2/ }).waitFor();
+    await page.getByRole('row', { name: /gateway\.branch\.example .*Revoked/ }).waitFor();
+    t.is(await page.getByRole('button', { name: 'Revoke' }).count(), 0);
     await settled(page);
     t.deepEqual(
       troubles.filter((trouble) => !trouble.includes('status of 400')),

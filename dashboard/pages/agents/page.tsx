@@ -20,12 +20,13 @@ import { texts as common } from '../../texts/en/common.ts';
 import { texts as settingsTexts } from '../../texts/en/operate/agent-settings.ts';
 import { texts } from '../../texts/en/operate/agents.ts';
 import { AddAgent } from './add-agent.tsx';
+import { Enrolment } from './enrolment/enrolment.tsx';
 import { Ledger } from './ledger.tsx';
 import { LossesByHour } from './losses.tsx';
 import type { States } from './settings/entries.tsx';
 import { AgentSettings, Held, useStates } from './settings/settings.tsx';
 
-const views = ['agents', 'settings'] as const;
+const views = ['agents', 'enrolment', 'settings'] as const;
 
 /** Shows the agents, their last sign of life, and the ledger of each. */
 export function Page() {
@@ -57,6 +58,7 @@ export function Page() {
       </PageHead>
       <Tabs label={common.pages.agents} views={views} current={view} texts={settingsTexts.views} />
       {view === 'settings' && <AgentSettings />}
+      {view === 'enrolment' && <Enrolment />}
       {view === 'agents' && (
         <Loaded
           of={agents}

@@ -29,6 +29,8 @@ export async function watchedPage(
   url: string,
 ): Promise<{ page: Page; troubles: string[] }> {
   const page = await context.newPage();
+  // A machine that does much else takes its time.
+  page.setDefaultTimeout(90_000);
   const troubles: string[] = [];
   page.on('console', (message) => {
     // A refusal that a page shows is on the console as well.

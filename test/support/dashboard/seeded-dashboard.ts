@@ -4,6 +4,7 @@ import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { seedAgent } from './seed-agent.ts';
 import { seedEncrypted } from './seed-encrypted.ts';
+import { seedEnrolment } from './seed-enrolment.ts';
 import { type Seeded, seedTraffic } from './seed-traffic.ts';
 
 export interface SeededDashboard extends Seeded {
@@ -23,6 +24,7 @@ export async function startSeededDashboard(t: Ending): Promise<SeededDashboard> 
   const seeded = await seedTraffic(url, adminKey);
   await seedAgent(url, seeded.locationKey);
   await seedEncrypted(url, seeded.locationKey);
+  await seedEnrolment(api);
   let threatId = 0;
   let caseId = 0;
   await until(async () => {
@@ -65,6 +67,7 @@ export function pagesOf({
     '/client/192.0.2.10',
     '/ip/203.0.113.5',
     '/agents?agent=2',
+    '/agents?view=enrolment',
     '/resolvers',
     '/policy',
     '/policy?view=versions',

@@ -1,7 +1,7 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  views: { agents: 'Agents', settings: 'Settings' },
+  views: { agents: 'Agents', enrolment: 'Enrolment', settings: 'Settings' },
   lead: 'Agents whose owners let the collector (--settings-from-collector true) take these settings. They can only narrow what an agent records; what is given on the machine wins.',
   version: (version: string) => `Version ${version}`,
   inForce: 'In force',
