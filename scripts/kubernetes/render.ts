@@ -16,6 +16,9 @@ export function variants(): string[] {
     .sort();
 }
 
+/** Without a cluster Helm takes the version that it was built with, and a build of one's own none that anybody runs. */
+const ofCluster = ['--kube-version', '1.27.0'];
+
 /** What others name comes first. */
 const kinds = [
   'ServiceAccount',
@@ -46,13 +49,13 @@ export function chartDigest(variant: string): string {
  */
 export function render(variant: string): string {
   const values = join(kubernetesFolder, variant, 'values.yaml');
-  const args = ['template', 'sonde', chart, '--namespace', 'sonde', '--values', values];
-  const manifests = parseAllDocuments(execFileSync('helm', args, { encoding: 'utf8' })).flatMap(
-    (document) => {
-      const manifest = document.toJSON() as { kind: string; metadata: { name: string } } | null;
-      return manifest === null ? [] : [manifest];
-    },
-  );
+  const args = ['template', 'sonde', chart, '--namespace', 'sonde', '--values', values, ...ofCluster];
+  const text = execFileSync('helm', args, { encoding: 'utf8' });
+  // Kubernetes reads YAML 1.1, in which a mode such as 0440 is octal.
+  const manifests = parseAllDocuments(text, { version: '1.1' }).flatMap((document) => {
+    const manifest = document.toJSON() as { kind: string; metadata: { name: string } } | null;
+    return manifest === null ? [] : [manifest];
+  });
   const placeOf = ({ kind, metadata }: (typeof manifests)[number]) =>
     `${String(kinds.indexOf(kind)).padStart(2, '0')} ${metadata.name}`;
   return manifests

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
 import test from 'ava';
 import { DaemonSet } from 'kubernetes-models/apps/v1/DaemonSet';
@@ -156,6 +156,8 @@ test('pods are nobody special, write to their volumes alone, hold no token, and 
         if (name !== 'state') t.true(runAsNonRoot ?? pod.securityContext.runAsNonRoot, name);
         const claims = (spec.volumeClaimTemplates ?? []).map((claim) => claim.metadata.name);
         const volumes = [...pod.volumes.map((volume) => volume.name), ...claims];
+        for (const { secret, name: volume } of pod.volumes)
+          if (secret !== undefined) t.like(secret, { defaultMode: 0o440 }, volume);
         for (const mount of volumeMounts) t.true(volumes.includes(mount.name), mount.name);
       }
       for (const { name, resources } of pod.containers)
@@ -172,7 +174,7 @@ test('settings are those that the programs know, secrets come by reference, and 
     const containers = manifestsOf(variant).flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
     for (const { name, value } of containers.flatMap(({ env = [] }) => env)) {
       t.true(known.includes(`\`${name}\``) || name === 'SONDE_CONFIG', name);
-      if (/KEY|CONFIG/.test(name)) t.regex(value, /^\/run\/secrets\//);
+      if (/KEY|TOKEN|CONFIG/.test(name)) t.regex(value, /^\/run\/secrets\//);
     }
     t.false(manifestsOf(variant).some(({ kind }) => kind === 'Secret'));
   }
@@ -180,6 +182,21 @@ test('settings are those that the programs know, secrets come by reference, and 
   t.is(scaler?.spec.behavior?.scaleDown.selectPolicy, 'Disabled');
   const [set] = manifestsOf('many').filter(({ kind }) => kind === 'StatefulSet');
   t.is(set?.spec.replicas, undefined, 'the autoscaler says how many');
+});
+
+test('nodes that get keys of their own keep them, and go on when their token is gone', (t) => {
+  const { containers, volumes } = manifestsOf('many').find(({ kind }) => kind === 'DaemonSet')!.spec.template
+    .spec;
+  const env = Object.fromEntries(containers[0]!.env!.map(({ name, value }) => [name, value]));
+  const file = env.SONDE_AGENT_ENROLMENT_TOKEN_FILE!;
+  t.false('SONDE_AGENT_KEY_FILE' in env, 'a key of a location goes before a token');
+  const secret = volumes.find(({ name }) => name === 'key')!.secret;
+  t.like(secret, { secretName: 'sonde-enrolment-token', optional: true });
+  t.deepEqual((secret as { items: object[] }).items, [{ key: basename(file), path: basename(file) }]);
+  t.true(
+    volumes.some((volume) => 'hostPath' in volume),
+    'the key outlives the pod',
+  );
 });
 
 test('a collector with a certificate of its own is reached, looked at and asked for challenges by what it listens on', (t) => {
@@ -219,7 +236,7 @@ test('the schema of the values takes what is kept, and refuses what could not wo
     ...values,
     ...change,
     collector: { ...values.collector, ...change.collector },
-    agent: { ...values.agent, keySecret: 'key', ...change.agent },
+    agent: { ...values.agent, ...(change.agent ?? { keySecret: 'key' }) },
   });
   t.true(fits(merged({})), JSON.stringify(fits.errors));
   for (const variant of variants())
@@ -228,7 +245,10 @@ test('the schema of the values takes what is kept, and refuses what could not wo
       variant,
     );
   const refused = {
-    'an agent without a key': { agent: { keySecret: '' } },
+    'an agent without a key': { agent: {} },
+    'an agent with a key of a location and a token': {
+      agent: { keySecret: 'key', enrolmentSecret: 'token' },
+    },
     'several collectors on embedded databases': { collector: { replicas: 2 } },
     'several collectors without settings': { collector: { replicas: 2, servers: true } },
     'more collectors by themselves on embedded databases': {

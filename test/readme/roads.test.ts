@@ -91,10 +91,10 @@ test('values that Helm is given are values of the chart, and Kustomize makes man
     if (made.error === undefined) t.is(made.status, 0, made.stderr);
     else t.true(existsSync(at(folder, 'kustomization.yaml')));
   }
-  const [, secret] = /create secret generic (\S+) --from-literal=location-key=/.exec(
+  const [, secret] = /create secret generic (\S+) --from-literal=enrolment-token=sonde_enr_/.exec(
     starting(/^kubectl .* create secret/)[0]!.command,
   )!;
-  t.true(commands.some(({ command }) => command.includes(`--set agent.keySecret=${secret}`)));
+  t.true(commands.some(({ command }) => command.includes(`--set agent.enrolmentSecret=${secret}`)));
 });
 
 test('the play and the inventory that Ansible is given are there', (t) => {
