@@ -9,9 +9,9 @@ import { oneLine } from './one-line.ts';
  */
 export interface NoticeText {
   readonly title: string;
-  /** One sentence. */
+  /** One sentence, never empty: there are receivers that take no message with an empty part. */
   readonly message: string;
-  /** The facts of the notice, as labels and values. */
+  /** The facts of the notice that are known, as labels and values. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** The page of the threat, if the collector knows its own address. */
   readonly url: string | null;
@@ -34,14 +34,14 @@ export function noticeText(
   const subject = defangName(threat.subject);
   const technique = threat.technique === null ? '' : ` (${oneLine(threat.technique)})`;
   const ended = event === 'resolved';
-  const resolution = threat.resolution_note ?? null;
+  const resolution = ended ? defang(threat.resolution_note ?? '').trim() : '';
   const more = told === null || told.threats < 2 ? '' : `, with ${told.threats - 1} more in one case`;
   return {
     title: ended
       ? `Resolved: ${subject} at ${place}${more}`
       : `${threat.severity[0]!.toUpperCase()}${threat.severity.slice(1)}: ${subject} at ${place}${more}`,
-    message: ended && resolution !== null ? defang(resolution) : defang(threat.message),
-    facts: [
+    message: resolution || defang(threat.message).trim() || `This is ${oneLine(threat.threat_type)}.`,
+    facts: known([
       ['Severity', threat.severity],
       ['Type', `${oneLine(threat.threat_type)}${technique}`],
       ['Location', place],
@@ -50,9 +50,14 @@ export function noticeText(
       ['Known by', oneLine(threat.source)],
       ['Seen', `${threat.count} times, from ${threat.first_seen} to ${threat.last_seen}`],
       ...(told === null ? [] : [['Case', caseText(told)] as const]),
-    ],
+    ]),
     url,
   };
+}
+
+/** Leaves out what is not known, as the client of a certificate that imitates a name. */
+function known(facts: NoticeText['facts']): NoticeText['facts'] {
+  return facts.filter(([, value]) => value.trim() !== '');
 }
 
 /** Writes what is in a case: `12: 10 threats of 3 clients`. */

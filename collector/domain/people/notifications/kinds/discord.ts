@@ -1,4 +1,4 @@
-import { noticeText } from '../notice-text.ts';
+import { type NoticeText, noticeText } from '../notice-text.ts';
 import { defineChannelKind } from './define-channel-kind.ts';
 import { cut } from './incident.ts';
 import { readSecretUrl } from './read-url.ts';
@@ -11,6 +11,9 @@ const colours = {
   critical: 0xdc2626,
 } as const;
 const resolvedColour = 0x16a34a;
+/** Characters of all texts of an embed together, and of a field's. */
+const mostCharacters = 6_000;
+const mostOfField = 1_024;
 
 /**
  * This kind calls Discord's webhooks, with an embed. Markdown is escaped, and nobody is mentioned whatever a name says.
@@ -23,6 +26,7 @@ export const discord = defineChannelKind({
   request(notice, { target, sender }) {
     const { title, message, facts, url } = noticeText(notice, sender);
     const severity = notice.threat?.severity ?? 'info';
+    const heads = { title: escaped(title, 256), description: escaped(message, 2_000) };
     return {
       url: target,
       body: {
@@ -30,15 +34,10 @@ export const discord = defineChannelKind({
         allowed_mentions: { parse: [] },
         embeds: [
           {
-            title: escaped(title, 256),
-            description: escaped(message, 2_000),
+            ...heads,
             color: notice.event === 'resolved' ? resolvedColour : colours[severity],
             timestamp: notice.sent_at,
-            fields: facts.map(([label, value]) => ({
-              name: label,
-              value: escaped(value, 1_024),
-              inline: true,
-            })),
+            fields: fieldsOf(facts, mostCharacters - heads.title.length - heads.description.length),
             ...(url !== null && { url }),
           },
         ],
@@ -46,6 +45,15 @@ export const discord = defineChannelKind({
     };
   },
 });
+
+/** Writes facts in so many characters: long values are cut, as far as it takes. */
+function fieldsOf(facts: NoticeText['facts'], room: number) {
+  for (let most = mostOfField; ; most = Math.floor(most / 1.25)) {
+    const fields = facts.map(([name, value]) => ({ name, value: escaped(value, most), inline: true }));
+    const length = fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+    if (length <= room) return fields;
+  }
+}
 
 /** Cut before it is escaped, to half of the room: at worst each character takes two. */
 function escaped(text: string, most: number): string {

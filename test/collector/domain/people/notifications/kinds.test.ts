@@ -2,30 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import { defang } from '../../../../../collector/domain/people/notifications/defang.ts';
 import { channelKinds } from '../../../../../collector/domain/people/notifications/kinds/index.ts';
-import { digestNotice, type Notice } from '../../../../../collector/domain/people/notifications/notice.ts';
+import { digestNotice } from '../../../../../collector/domain/people/notifications/notice.ts';
 import { noticeMail } from '../../../../../collector/domain/people/notifications/notice-mail.ts';
-import { presentThreat } from '../../../../../collector/domain/traffic/monitoring/present-threat.ts';
-import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
+import { sampleNotice, sampleSentAt, sampleUrl } from '../../../../support/notifications/sample-notice.ts';
 import { sampleThreat } from '../../../../support/notifications/sample-threat.ts';
 
 type Kind = keyof typeof channelKinds;
 
-const now = Date.parse('2026-03-01T00:02:00Z');
-const url = 'https://sonde.example/threats/7';
-
-function noticeOf(change: Partial<Threat> = {}, event: Notice['event'] = 'threat'): Notice {
-  return {
-    event,
-    id: event === 'test' ? 'test-12' : 'threat-7-12',
-    sent_at: new Date(now).toISOString(),
-    location: { id: 3, name: 'Office' },
-    threat: event === 'test' ? null : presentThreat({ ...sampleThreat, ...change }),
-    addresses: null,
-    case: null,
-    digest: null,
-    url: event === 'test' ? null : url,
-  };
-}
+const now = sampleSentAt;
+const url = sampleUrl;
 
 /** Targets and secrets as people give them. */
 const given: Readonly<Record<Kind, readonly [target: string, secret: string]>> = {
@@ -42,7 +27,7 @@ const given: Readonly<Record<Kind, readonly [target: string, secret: string]>> =
   telegram: ['-1001234567890', '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'],
 };
 
-function requestOf(kind: Kind, notice = noticeOf()) {
+function requestOf(kind: Kind, notice = sampleNotice()) {
   const [target, secret] = given[kind];
   const read = channelKinds[kind].readTarget(target);
   const { body, ...request } = channelKinds[kind].request(notice, {
@@ -98,7 +83,7 @@ test('every kind tells severity, place, subject and where to read on; each secre
 });
 
 test('chats: where the message goes, and that names in it can be neither followed nor read as markup', (t) => {
-  const hostile = noticeOf({
+  const hostile = sampleNotice({
     subject: '@everyone.<!channel>.example',
     queryName: '*bold*.[a](http://evil.example/).example',
     message: 'http://evil.example/?a=<script> @here \u202e \r\n# heading &amp;',
@@ -140,7 +125,7 @@ test('chats: where the message goes, and that names in it can be neither followe
 });
 
 test('pagers: an incident is opened once, whatever is repeated, and ends with the threat', (t) => {
-  const resolved = noticeOf(
+  const resolved = sampleNotice(
     { severity: 'critical', resolvedAt: new Date(now), status: 'resolved' },
     'resolved',
   );
@@ -174,7 +159,7 @@ test('pagers: an incident is opened once, whatever is repeated, and ends with th
 
 test('a test is no threat, for every kind', (t) => {
   for (const kind of kinds) {
-    const { body } = requestOf(kind, noticeOf({}, 'test'));
+    const { body } = requestOf(kind, sampleNotice({}, 'test'));
     t.regex(JSON.stringify(body), /test/, kind);
     t.notRegex(JSON.stringify(body), /sonde-threat|SondeThreat/, kind);
   }
@@ -196,11 +181,49 @@ test('no kind takes a target of another form', (t) => {
       t.throws(() => channelKinds[kind].readTarget(target), { name: 'InvalidInput' }, `${kind} ${target}`);
 });
 
+test('what is not known is left out, and nothing is empty that a receiver wants filled', (t) => {
+  // A certificate that imitates a name has no client; a note may be nothing but spaces.
+  const bare = { clientAddress: '', queryName: '', resolutionNote: ' \n ' };
+  for (const notice of [sampleNotice(bare), sampleNotice({ ...bare, status: 'resolved' }, 'resolved')]) {
+    const [embed] = requestOf('discord', notice).body.embeds;
+    t.true(embed.fields.every(({ value }: { value: string }) => value !== ''));
+    t.not(embed.description.trim(), '');
+    const texts = requestOf('slack', notice).body.blocks.flatMap(
+      ({ text, fields = [] }: { text?: { text: string }; fields?: { text: string }[] }) =>
+        [...(text === undefined ? [] : [text]), ...fields].map((one) => one.text),
+    );
+    for (const text of texts) t.notRegex(text, /^\s*$|\n\s*$/);
+    t.false(JSON.stringify(requestOf('teams', notice).body).includes('Client'));
+  }
+});
+
+test('what others choose makes no message longer than Discord takes', (t) => {
+  const long = Array.from({ length: 127 }, () => 'a').join('.');
+  const longest = 1_024;
+  const lengthOf = ({ body }: { body: { embeds: object[] } }) => {
+    const [embed] = body.embeds as [
+      { title: string; description: string; fields: { name: string; value: string }[] },
+    ];
+    t.true(embed.fields.every(({ value }) => value.length <= longest));
+    return [embed.title, embed.description, ...embed.fields.flatMap(({ name, value }) => [name, value])].join(
+      '',
+    ).length;
+  };
+  const told = { subject: long, queryName: long, message: '*'.repeat(2_000), source: '_'.repeat(600) };
+  t.true(lengthOf(requestOf('discord', sampleNotice(told))) <= 6_000);
+  const deliveries = Array.from({ length: 20 }, (_, index) => ({
+    ...{ id: index + 1, event: 'threat' as const, createdAt: new Date(now), locationName: '_'.repeat(200) },
+    threat: { ...sampleThreat, id: index + 1, subject: long },
+  }));
+  const digest = digestNotice(deliveries, { clock: { now: () => now } });
+  t.true(lengthOf(requestOf('discord', digest)) <= 6_000);
+});
+
 test('whatever a threat says, a request is JSON of bounded length', (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 1_020 });
   fc.assert(
     fc.property(text, text, text, fc.constantFrom(...kinds), (subject, queryName, message, kind) => {
-      const { body } = requestOf(kind, noticeOf({ subject, queryName, message }));
+      const { body } = requestOf(kind, sampleNotice({ subject, queryName, message }));
       if (kind !== 'webhook') t.true(JSON.stringify(body).length < 40_000);
     }),
   );
