@@ -51,6 +51,18 @@ const requirements = [
   { package: 'mosquitto-clients', for: 'test', present: () => onPath('mosquitto_sub') },
   { package: 'nats-server', for: 'test', present: () => onPath('nats-server') },
   { package: 'kcat', for: 'test', present: () => onPath('kcat') },
+  { package: 'prometheus-alertmanager', for: 'test', present: () => onPath('prometheus-alertmanager') },
+  // A machine that logs by syslog-ng is not to lose it: the tests take either.
+  { package: 'rsyslog', for: 'test', present: () => onPath('rsyslogd') || onPath('syslog-ng') },
+  {
+    package: 'rsyslog-openssl',
+    for: 'test',
+    present: () =>
+      onPath('syslog-ng') ||
+      anyExists(
+        ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/rsyslog/lmnsd_ossl.so`),
+      ),
+  },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];
 

@@ -8,11 +8,16 @@ import { storedBytes } from '../engines/clickhouse-rows.ts';
 import { sampleRow } from '../ingest/uploads.ts';
 import { testRandom } from '../test-seed.ts';
 
-const rowsPerBatch = 40;
+/** Of a batch, unless a test wants others. */
+const usualRows = 40;
 
 /** A batch whose rows ask for names that no other row asks for. */
-export function numberedBatch(number: number, sender: BenchSender): Promise<PreparedUpload> {
-  const rows = Array.from({ length: rowsPerBatch }, (_, row) => {
+export function numberedBatch(
+  number: number,
+  sender: BenchSender,
+  count = usualRows,
+): Promise<PreparedUpload> {
+  const rows = Array.from({ length: count }, (_, row) => {
     const queryName = `r${row}.b${number}.example.net`;
     const record = { section: 'answer', name: queryName, type: 1, ttl: 300, data: '198.51.100.1' } as const;
     return sampleRow({ queryName, records: [record], observedAt: Date.now() * 1_000 });
