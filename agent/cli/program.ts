@@ -11,6 +11,7 @@ import { enrolCommand } from './enrol-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { printCommand } from './print-command.ts';
+import { recordCommand } from './record-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { settingsCommand } from './settings-command.ts';
@@ -30,6 +31,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(verifyCommand(parts.verifyFile));
   program.addCommand(printCommand(parts.readTransactions));
   program.addCommand(convertCommand(parts.convertFile));
+  program.addCommand(recordCommand(parts));
   program.addCommand(benchCommand());
   program.addCommand(canaryCommand());
   program.addCommand(enrolCommand());

@@ -13,6 +13,7 @@ export const knownPrograms = {
         'verify',
         'print',
         'convert',
+        'record',
         'bench',
         'canary',
         'enrol',
