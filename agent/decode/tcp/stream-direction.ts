@@ -35,6 +35,10 @@ export class StreamDirection {
   searchedTo = 0;
   /** The first of these bytes that no segment which was counted as unread brought. */
   uncounted = 0;
+  /** The message before, with its length: the sequence number that it begins at, its octets, and a number that stands for what it says. */
+  lastAt = 0;
+  lastLength = 0;
+  lastContent = 0;
   /** Whom what it keeps is counted for; -1 until it keeps something. */
   source = -1;
   /** The time at which the first of the held segments came. */
@@ -51,6 +55,7 @@ export class StreamDirection {
     if (this.held.length > 0) this.held.length = 0;
     this.heldBytes = 0;
     this.source = -1;
+    this.lastLength = 0;
   }
 
   /** Bytes of memory, for the sum over all streams. */
@@ -66,6 +71,21 @@ export class StreamDirection {
     if (before !== undefined && before.sequence === sequence && before.bytes.length >= end - start) return;
     this.held.splice(at, 0, { sequence, bytes: copyOf(bytes, start, end) });
     this.heldBytes += end - start + segmentOverhead;
+  }
+
+  /** Remembers the message `bytes[start, end)`, whose length stands before it. */
+  note(seed: number, sequence: number, bytes: Uint8Array, start: number, end: number): void {
+    this.lastAt = sequence;
+    this.lastLength = end - start + 2;
+    this.lastContent = contentOf(seed, bytes, start, end);
+  }
+
+  /** Tells whether octets that came before, `bytes[start, end)`, bring the message before with another content. */
+  isOtherContent(seed: number, sequence: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const { lastLength } = this;
+    if (lastLength === 0 || sequence !== this.lastAt || end - start < lastLength) return false;
+    if (((bytes[start]! << 8) | bytes[start + 1]!) !== lastLength - 2) return false;
+    return contentOf(seed, bytes, start + 2, start + lastLength) !== this.lastContent;
   }
 
   takeHeld(): HeldSegment | undefined {
@@ -95,4 +115,11 @@ export class StreamDirection {
     this.partialLength = 0;
     if (this.partial.length > 4_096) this.partial = new Uint8Array(0);
   }
+}
+
+/** Computes a number that stands for octets; the seed is secret, so that nobody can make two contents look alike. */
+function contentOf(seed: number, bytes: Uint8Array, start: number, end: number): number {
+  let hash = seed;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  return hash ^ (hash >>> 15);
 }

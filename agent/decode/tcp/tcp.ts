@@ -19,6 +19,7 @@ const maxHeldSegments = 256;
 const sourceShare = 1 / 8;
 /** Addresses are told apart by so many hashes, under a seed: a power of two. */
 const sources = 4_096;
+const lengthBytes = 2;
 /** Microseconds by which a capture may bring an acknowledgement before the segment that it is for. */
 const disorder = 10_000;
 
@@ -195,6 +196,12 @@ export class Tcp {
       if (own.heldBytes > maxHeldBytes || own.held.length > maxHeldSegments) this.#skipHole(own, stream);
       return;
     }
+    // Sent again with something else in it, it is no repetition: one of the two may be forged.
+    if (ahead + end - start <= 0) {
+      if (own.isOtherContent(this.#seed, sequence, bytes, start, end))
+        this.#emit(stream, bytes, start + lengthBytes, start + own.lastLength);
+      return;
+    }
     this.#consume(own, stream, bytes, start - ahead, end);
     this.#consumeHeld(own, stream);
   }
@@ -265,8 +272,15 @@ export class Tcp {
     while (end - at >= 2) {
       const length = (bytes[at]! << 8) | bytes[at + 1]!;
       if (end - at - 2 < length) break;
-      this.#emit(stream, bytes, at + 2, at + 2 + length);
-      at += 2 + length;
+      own.note(
+        this.#seed,
+        (own.expected - (end - at)) | 0,
+        bytes,
+        at + lengthBytes,
+        at + lengthBytes + length,
+      );
+      this.#emit(stream, bytes, at + lengthBytes, at + lengthBytes + length);
+      at += lengthBytes + length;
     }
     if (at < end) own.keep(bytes, at, end);
   }
@@ -347,7 +361,9 @@ export class Tcp {
     const taken = Math.min(needed, end - at);
     own.keep(bytes, at, at + taken);
     if (taken === needed) {
-      this.#emit(stream, own.partial, 2, own.partialLength);
+      const behind = (own.expected - (end - at - taken)) | 0;
+      own.note(this.#seed, (behind - own.partialLength) | 0, own.partial, lengthBytes, own.partialLength);
+      this.#emit(stream, own.partial, lengthBytes, own.partialLength);
       own.dropPartial();
     }
     return at + taken;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { findMessageStart, maxSearchWork } from '../../../../agent/decode/tcp/message-start.ts';
 import { Pipeline } from '../../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
+import { marks } from '../../../../shared/batch/row-layout.ts';
 import { decodeRows } from '../../../../shared/batch/row-reader.ts';
 import type { FilePacket } from '../../../support/packets/capture-file.ts';
 import { type Ends, frame, ip, tcp, tcpFlags, uint16 } from '../../../support/packets/network.ts';
@@ -394,4 +395,40 @@ test('octets that all but begin a message every few of them take no more than ot
   const { counters } = names([segment(7, ack, made)]);
   t.deepEqual(counters.messages_malformed, { stream_unread: 1 });
   t.is(unaccounted(counters), 0);
+});
+
+test('a response that is sent again with something else in it is a second response', (t) => {
+  const { server, query, response } = list[0]!;
+  const forged = Buffer.from(response);
+  forged[forged.length - 1]! ^= 0x55;
+  const told = (message: Buffer, from: number, to: number, time: number) =>
+    segment(501 + from, ack | push, prefixed(message).subarray(from, to), time, server);
+  const opened = [segment(0, syn, nothing), segment(500, syn | ack, nothing, 1, server)];
+  const asked = segment(1, ack | push, prefixed(query), 2);
+  const all = Number.POSITIVE_INFINITY;
+  const half = 30;
+  for (const first of [
+    [told(forged, 0, all, 100)],
+    [told(forged, 0, half, 100), told(forged, half, all, 101)],
+  ]) {
+    const other = runPipeline([...opened, asked, ...first, told(response, 0, all, 25_000)]);
+    t.deepEqual(
+      other.rows.map(({ outcome, marks: bits }) => [outcome, bits]),
+      [
+        ['answered', marks.responseDiffers],
+        ['orphan', marks.responseDiffers],
+      ],
+    );
+    t.is(unaccounted(other.counters), 0);
+    // Sent again as it was, be it in other pieces, it says nothing new.
+    const same = runPipeline([
+      ...[...opened, asked, ...first, told(forged, 0, all, 300), told(forged, 3, half, 301)],
+      told(forged, half, all, 302),
+    ]);
+    t.deepEqual(
+      same.rows.map(({ marks: bits }) => bits),
+      [0],
+    );
+    t.is(same.counters.messages_seen, 2);
+  }
 });
