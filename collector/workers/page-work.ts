@@ -1,4 +1,4 @@
-import type { PageRulesFiles, RulesKind } from '@sonde/scanner/checks/tech/load-rules.ts';
+import type { PageRulesFiles, RulesKind, RulesSummary } from '@sonde/scanner/checks/tech/load-rules.ts';
 import type { Detection, PageFacts, PageReader } from '@sonde/scanner/ports/web-page.ts';
 import { Overloaded } from '@sonde/shared/errors.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
@@ -84,19 +84,23 @@ export class PageWork implements PageReader {
   }
 
   readonly detect: PageReader['detect'] = (evidence, signal) =>
-    this.#do<Detection>({ kind: 'detect', given: evidence }, signal, { technologies: [], partial: true });
+    this.#do<Detection>({ kind: 'detect', given: evidence }, signal, {
+      technologies: [],
+      rules: '',
+      partial: true,
+    });
 
   readonly read: PageReader['read'] = async (html, signal) =>
     html.length === 0
       ? { ...emptyPage, partial: false }
       : this.#do<PageFacts>({ kind: 'read', given: html }, signal, emptyPage);
 
-  /** Counts what a file of rules holds. Rejects if it is none. */
-  async countRules(path: string, kind: RulesKind): Promise<number> {
+  /** Summarises what a file of rules holds. Rejects if it is none. */
+  async summariseRules(path: string, kind: RulesKind): Promise<RulesSummary> {
     return (await this.#pool.run(
-      { kind: 'countRules', given: { path, kind } },
+      { kind: 'summariseRules', given: { path, kind } },
       { budget: rulesBudget },
-    )) as number;
+    )) as RulesSummary;
   }
 
   /** Has the thread read the files of rules anew. */

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import {
-  countRules,
   createLoadedPageReader,
   type PageRulesFiles,
+  summariseRules,
 } from '@sonde/scanner/checks/tech/load-rules.ts';
 import type { PageResult, PageTask } from './page-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
@@ -16,8 +16,8 @@ const never = new AbortController().signal;
 
 serveTasks<PageTask, PageResult>(async (task) => {
   switch (task.kind) {
-    case 'countRules':
-      return countRules(task.given.path, task.given.kind);
+    case 'summariseRules':
+      return summariseRules(task.given.path, task.given.kind);
     case 'reload': {
       // Rules that can't be read leave those that are known.
       const next = await createLoadedPageReader(files);

@@ -55,12 +55,16 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
       await turns.run(target.host, async () => {
         const redirects: FetchRedirect[] = [];
         const request = open(target, parts, agents, options);
-        request.on('redirect', (_updated, { url, statusCode }) =>
-          redirects.push({ url, status: statusCode ?? 0 }),
-        );
+        const onTheWay: { readonly host: string; readonly cookies: readonly string[] }[] = [];
+        request.on('redirect', (_updated, { url, statusCode, headers }) => {
+          redirects.push({ url, status: statusCode ?? 0 });
+          onTheWay.push({ host: new URL(url).host, cookies: headers['set-cookie'] ?? [] });
+        });
         // A host's turn lasts until the body is through.
         const over = new Promise((resolve) => request.once('close', resolve));
         const response = await firstResponse(request);
+        const { host } = new URL(response.url || url);
+        const earlier = onTheWay.flatMap((one) => (one.host === host ? one.cookies : []));
         fetched.resolve({
           status: response.statusCode ?? 0,
           headers: plainHeaders(response),
@@ -70,7 +74,7 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
             address: response.ip ?? null,
             httpVersion: response.httpVersion,
             redirects,
-            setCookies: response.headers['set-cookie'] ?? [],
+            setCookies: [...earlier, ...(response.headers['set-cookie'] ?? [])],
           },
         });
         await over;

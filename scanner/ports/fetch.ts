@@ -33,7 +33,10 @@ export interface FetchTrace {
   readonly httpVersion: string;
   /** The redirects that were answered, in order. */
   readonly redirects: readonly FetchRedirect[];
-  /** Every Set-Cookie by itself: dates in them have commas, so that the joined header can't be taken apart. */
+  /**
+   * Every Set-Cookie by itself, also of redirects by the host of the answer: dates in them have commas, so that the joined header
+   * can't be taken apart.
+   */
   readonly setCookies: readonly string[];
 }
 

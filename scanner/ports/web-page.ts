@@ -81,6 +81,8 @@ export interface KnownVulnerability {
 
 export interface Detection {
   readonly technologies: readonly DetectedTechnology[];
+  /** Names the rules that were used: others have another name. Empty if the page could not be read. */
+  readonly rules: string;
   /** Time or another bound was over before everything had been looked at. */
   readonly partial: boolean;
 }

@@ -3,7 +3,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import { defineJob } from '../define-job.ts';
 
 interface RefreshTechnologyRulesPorts {
-  readonly technologyRules: Pick<SubscribedRules, 'refreshDue'>;
+  readonly technologyRules: Pick<SubscribedRules, 'readFiles' | 'refreshDue'>;
   readonly log: Log;
 }
 
@@ -14,7 +14,8 @@ export const refreshTechnologyRules = defineJob<RefreshTechnologyRulesPorts>({
   everySeconds: 15 * 60,
   firstSeconds: 10,
   run: async ({ technologyRules, log }, signal) => {
-    for (const outcome of await technologyRules.refreshDue(signal)) {
+    const ofFiles = await technologyRules.readFiles();
+    for (const outcome of [...ofFiles, ...(await technologyRules.refreshDue(signal))]) {
       if (outcome.state === 'failed') log.warn({ ...outcome }, 'rules of technologies could not be fetched');
       else log.info({ ...outcome }, 'rules of technologies were looked at');
     }

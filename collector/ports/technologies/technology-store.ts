@@ -35,6 +35,8 @@ export interface TechnologyLook {
   readonly title: string | null;
   readonly at: Date;
   readonly technologies: readonly DetectedTechnology[];
+  /** Which rules were looked with: what others find is no change of the site. */
+  readonly rules: string;
   /** All could be looked at: what was not seen is not there any more. */
   readonly isWhole: boolean;
 }

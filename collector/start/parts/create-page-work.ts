@@ -36,7 +36,8 @@ export function createPageWork(
     fetch: createGuardedFetch(guard),
     clock,
     userAgent: guard.userAgent,
-    count: (path, kind) => work.countRules(path, kind),
+    files,
+    summarise: (path, kind) => work.summariseRules(path, kind),
     reload: () => work.reload(),
   });
   return { pages: work, technologyRules };

@@ -112,7 +112,7 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
     score: scoreOf(alerts),
     partial: page.partial || visit.cut,
     securityMailboxes: securityMailboxes(facts),
-    errors: [],
+    errors: visit.secureFailure === undefined ? [] : [visit.secureFailure],
   };
 }
 

@@ -31,6 +31,7 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
   const referrer = headers['referrer-policy'] ?? page.metas.find(({ name }) => name === 'referrer')?.content;
   const isSecure = visit.url.startsWith('https:');
   const resources = headers['cross-origin-resource-policy'];
+  const tellsVersion = /\/\d|\d\.\d/.test(`${headers.server ?? ''} ${headers['x-powered-by'] ?? ''}`);
   return [
     alert('content_security_policy', 'CSP Level 3', {
       passed: policy !== undefined,
@@ -120,8 +121,10 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
     ...judgeCookies(visit),
     judgeIntegrity(page, visit.url),
     alert('server_version', 'OWASP WSTG-INFO-02', {
-      passed: !/\/\d|\d\.\d/.test(`${headers.server ?? ''} ${headers['x-powered-by'] ?? ''}`),
-      message: 'What software the server names, and in which version.',
+      passed: !tellsVersion,
+      message: tellsVersion
+        ? 'The server names its software with a version.'
+        : 'The server names no version of its software.',
       evidence: [headers.server, headers['x-powered-by']].filter(Boolean).join(', ') || null,
       advice: 'Leave versions out of the Server and X-Powered-By headers.',
     }),

@@ -38,8 +38,10 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
       passed: isSecure,
       message: isSecure
         ? 'The page comes over HTTPS.'
-        : 'The page comes over http: anybody on the way can read and change it.',
-      evidence: visit.url,
+        : visit.secureFailure === undefined
+          ? 'The page comes over http: anybody on the way can read and change it.'
+          : 'The page comes over http, since it could not be had over https.',
+      evidence: visit.secureFailure?.message ?? visit.url,
       advice: 'Serve the page over HTTPS.',
       weight: 40,
     }),
@@ -116,6 +118,9 @@ function judgeRedirect({ visit, plain, plainRefused }: QualityFacts): QualityAle
   });
 }
 
+const lasting = (seconds: number) =>
+  seconds < day ? `${seconds} seconds` : `${Math.floor(seconds / day)} days`;
+
 function judgeStrictTransport({ visit }: QualityFacts, isSecure: boolean): QualityAlert[] {
   const written = visit.headers['strict-transport-security'];
   const { maxAge, includeSubDomains, preload: wantsPreload } = readStrictTransport(written);
@@ -125,14 +130,14 @@ function judgeStrictTransport({ visit }: QualityFacts, isSecure: boolean): Quali
   return [
     transport('hsts', 'RFC 6797', {
       passed: isSecure ? isThere : null,
-      message: isThere ? `HSTS holds for ${Math.round(age / day)} days.` : 'There is no HSTS.',
+      message: isThere ? `HSTS holds for ${lasting(age)}.` : 'There is no HSTS.',
       evidence: written,
       advice: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains.',
       weight: 20,
     }),
     transport('hsts_duration', 'RFC 6797 section 6.1.1', {
       passed: isThere ? age >= sixMonths : null,
-      message: isThere ? `HSTS holds for ${Math.round(age / day)} days.` : 'There is no HSTS to measure.',
+      message: isThere ? `HSTS holds for ${lasting(age)}.` : 'There is no HSTS to measure.',
       evidence: written,
       advice: 'Set max-age to at least six months.',
       weight: 10,

@@ -25,6 +25,8 @@ export interface SiteVisit {
   readonly received: number;
   /** Read only in part: too long, too slow, or broken off. */
   readonly cut: boolean;
+  /** Why the page did not come over https, though something answers there; absent if nothing is wrong. */
+  readonly secureFailure?: ScanError;
 }
 
 export type SitePorts = Pick<ScanPorts, 'fetch' | 'signal'>;
@@ -69,7 +71,10 @@ export async function visitPage(
   }
 }
 
-/** Visits the site of a domain over https, and over http if https fails. If both fail, the error is the https one. */
+/**
+ * Visits the site of a domain over https, and over http if https fails. If both fail, the error is the https one; if something
+ * answers there which is not to be read, such as a certificate that does not verify, it stands beside the page that came over http.
+ */
 export async function visitDomain(
   domain: string,
   ports: SitePorts,
@@ -78,7 +83,8 @@ export async function visitDomain(
   const secure = await visitPage(`https://${domain}/`, ports, source);
   if (!('code' in secure)) return secure;
   const plain = await visitPage(`http://${domain}/`, ports, source);
-  return 'code' in plain ? secure : plain;
+  if ('code' in plain) return secure;
+  return secure.code === 'unreachable' ? plain : { ...plain, secureFailure: secure };
 }
 
 /** Where only the joined header is known: a comma before a name and `=` parts two cookies, one in a date does not. */

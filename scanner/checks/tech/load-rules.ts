@@ -5,7 +5,7 @@ import { type OperatorRules, operatorRules } from './engine/operator-signs.ts';
 import { signsOfFile } from './engine/own-signs.ts';
 import { createPageReader } from './page-reader.ts';
 import { ruleFiles } from './rules/index.ts';
-import { libraryData } from './vulnerable/library-data.ts';
+import { type LibraryData, libraryData } from './vulnerable/library-data.ts';
 
 /** Octets of all files of rules together. */
 const mostOctets = 64 * 1_024 * 1_024;
@@ -27,29 +27,58 @@ export async function createLoadedPageReader(files: PageRulesFiles): Promise<Pag
   const { subscribed = { rules: [], vulnerabilities: [] } } = files;
   const rules = [...files.rules, ...(await present(subscribed.rules))];
   const vulnerabilities = [...(files.vulnerabilities ?? []), ...(await present(subscribed.vulnerabilities))];
-  const signs = rules.length === 0 ? [] : (await loadOperatorRules(rules)).signs;
-  if (vulnerabilities.length === 0) return createPageReader([signs]);
+  const [documents, listed] = await Promise.all([rules, vulnerabilities].map(readDocuments));
+  const { signs, implied } = operatorRules(documents!);
+  if (vulnerabilities.length === 0)
+    return createPageReader({ signs: [signs], implied, documents: documents! });
   const own = ruleFiles.flatMap(signsOfFile);
   const names = new Set([...own, ...signs].map(({ technology }) => technology.name));
-  const libraries = libraryData(await readDocuments(vulnerabilities), names);
+  const libraries = libraryData(listed!, names);
   if (libraries.libraries === 0) throw new Error('The list of vulnerabilities has no library.');
-  const reader = createPageReader([signs, libraries.signs]);
+  const reader = createPageReader({
+    signs: [signs, libraries.signs],
+    implied,
+    documents: [...documents!, ...listed!],
+  });
   return {
     read: reader.read,
     detect: async (evidence, signal) => {
-      const { technologies, partial } = await reader.detect(evidence, signal);
-      return { technologies: libraries.annotate(technologies), partial };
+      const detection = await reader.detect(evidence, signal);
+      return { ...detection, technologies: libraries.annotate(detection.technologies) };
     },
   };
 }
 
-/** Counts the technologies or libraries of one file. Rejects if there are none: it is something else. */
-export async function countRules(path: string, kind: RulesKind): Promise<number> {
-  const documents = await readDocuments([path]);
-  const count = kind === 'rules' ? operatorRules(documents).technologies : libraryData(documents).libraries;
-  if (count === 0) throw new Error(`There are no ${kind === 'rules' ? 'technologies' : 'libraries'} in it.`);
-  return count;
+/** The rules summary states what is in a file of rules. */
+export interface RulesSummary {
+  /** Technologies or libraries. */
+  readonly entries: number;
+  /** Technologies that only a running page, or files that are not fetched, could tell of. */
+  readonly unseen: number;
+  /** Rules that could not be taken, a sentence each. */
+  readonly problems: readonly string[];
 }
+
+/** Summarises the technologies or libraries of one file, or of a folder of files. Rejects if there are none: it is something else. */
+export async function summariseRules(path: string, kind: RulesKind): Promise<RulesSummary> {
+  const documents = await readDocuments([path]);
+  const summary =
+    kind === 'rules' ? summaryOf(operatorRules(documents)) : ofLibraries(libraryData(documents));
+  if (summary.entries === 0)
+    throw new Error(`There are no ${kind === 'rules' ? 'technologies' : 'libraries'} in it.`);
+  return summary;
+}
+
+const summaryOf = ({ technologies, unseen, problems }: OperatorRules): RulesSummary => ({
+  entries: technologies,
+  unseen,
+  problems,
+});
+const ofLibraries = ({ libraries }: LibraryData): RulesSummary => ({
+  entries: libraries,
+  unseen: 0,
+  problems: [],
+});
 
 async function present(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
@@ -61,11 +90,6 @@ async function present(paths: readonly string[]): Promise<string[]> {
     ),
   );
   return found.flat();
-}
-
-/** Loads the operator's rules from the operator's files. Rejects if one can't be read or is no JSON. */
-export async function loadOperatorRules(paths: readonly string[]): Promise<OperatorRules> {
-  return operatorRules(await readDocuments(paths));
 }
 
 async function readDocuments(paths: readonly string[]): Promise<unknown[]> {

@@ -56,7 +56,11 @@ export async function lookAtTechnologies(
     visit === undefined ? undefined : lookAtPage(visit, ports),
   ]);
   const dns = { ...records, TXT: texts.records.map(({ text }) => unquoted(text)) };
-  const { technologies: seen, partial } = await ports.pages.detect(
+  const {
+    technologies: seen,
+    partial,
+    rules,
+  } = await ports.pages.detect(
     {
       url: visit?.url ?? null,
       headers: visit?.headers ?? {},
@@ -80,13 +84,15 @@ export async function lookAtTechnologies(
     }),
   );
   const told = distinct([...seen, ...(page?.protocols ?? []), ...ofProviders(evidence), ...services]);
-  const failed = [...errors, ...errorsOf([texts]), ...('code' in visited ? [visited] : [])];
+  const unvisited = 'code' in visited ? visited : visited.secureFailure;
+  const failed = [...errors, ...errorsOf([texts]), ...(unvisited === undefined ? [] : [unvisited])];
   return {
     result: {
       technologies: told.length === 0 && failed.length > 0 ? null : told,
       site: visit === undefined ? null : { ...summaryOf(visit), title: page?.title ?? null },
       certificate: page?.certificate ?? null,
       partial: partial || (visit?.cut ?? null),
+      rules,
     },
     errors: failed.map((error) => ({ ...error, source })),
   };

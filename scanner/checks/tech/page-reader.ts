@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { PageReader } from '../../ports/web-page.ts';
 import { type ReadPage, readPage } from '../../protocols/web/read-page.ts';
 import { detect } from './engine/detect.ts';
 import { signsOfFile } from './engine/own-signs.ts';
 import { createRuleSet, type RuleSet } from './engine/rule-set.ts';
-import type { Sign } from './engine/technology.ts';
+import type { Sign, Technology } from './engine/technology.ts';
 import { ruleFiles } from './rules/index.ts';
 
 /** Milliseconds for one page. */
@@ -11,13 +12,27 @@ const budget = 2_000;
 /** A page is read for its links first and then for its technologies: so many are kept in between. */
 const mostPages = 4;
 
-/** Reads pages in this thread. `more`: signs beside our own. Rules are made ready with the first page. */
+/** The further rules are those beside our own. */
+export interface FurtherRules {
+  readonly signs: readonly (readonly Sign[])[];
+  /** Without a sign of their own. */
+  readonly implied?: readonly Technology[];
+  /** What they were read from. */
+  readonly documents: readonly unknown[];
+}
+
+/** Reads pages in this thread. Rules are made ready with the first page. */
 export function createPageReader(
-  more: readonly (readonly Sign[])[] = [],
+  more: FurtherRules = { signs: [], documents: [] },
 ): PageReader & { readonly rules: RuleSet } {
   let rules: RuleSet | undefined;
   const ready = () => {
-    rules ??= createRuleSet([ruleFiles.flatMap(signsOfFile), ...more]);
+    if (rules !== undefined) return rules;
+    const { signs, implied = [], documents } = more;
+    const hash = createHash('sha256');
+    for (const document of [ruleFiles, ...documents]) hash.update(JSON.stringify(document));
+    const id = hash.digest('base64url').slice(0, 16);
+    rules = createRuleSet([ruleFiles.flatMap(signsOfFile), ...signs], { implied, id });
     return rules;
   };
   const pages: { readonly html: string; readonly page: ReadPage }[] = [];

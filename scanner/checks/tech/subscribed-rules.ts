@@ -6,7 +6,7 @@ import {
   fileNameOf,
   SubscribedDocument,
 } from '../../datasets/refresh/subscribed-document.ts';
-import type { RulesKind } from './load-rules.ts';
+import type { PageRulesFiles, RulesKind, RulesSummary } from './load-rules.ts';
 
 const milliseconds = 60_000;
 const minute = 60_000;
@@ -29,22 +29,36 @@ export function rulesFile(folder: string, { url, kind }: RulesSubscription): str
 export interface SubscribedRulesParts extends LookPorts {
   readonly subscriptions: readonly RulesSubscription[];
   readonly folder: string;
-  /** Counts the technologies or libraries of a document, in a thread of its own. Rejects if it is none. */
-  readonly count: (path: string, kind: RulesKind) => Promise<number>;
+  /** The operator's own files, which are told of once. */
+  readonly files: Pick<PageRulesFiles, 'rules' | 'vulnerabilities'>;
+  /** Summarises a document, in a thread of its own. Rejects if it is none. */
+  readonly summarise: (path: string, kind: RulesKind) => Promise<RulesSummary>;
   /** Has those who read pages take the files anew. */
   readonly reload: () => Promise<void>;
 }
 
-/** A rules outcome states the result of looking at one subscription. */
+/** A rules outcome states the result of looking at one subscription, or at one file of the operator's (`url` is its path). */
 export interface RulesOutcome extends RulesSubscription, DocumentOutcome {
   /** Technologies or libraries; null if there is no document. */
   readonly entries: number | null;
+  readonly unseen?: number;
+  /** The rules that were left out, a sentence each; some of them, if they are many. */
+  readonly problems?: readonly string[];
 }
+
+/** Problems of one document that are told. */
+const mostProblems = 20;
+
+const told = ({ entries, unseen, problems }: RulesSummary) => ({
+  entries,
+  unseen,
+  problems: problems.slice(0, mostProblems),
+});
 
 interface Followed {
   readonly subscription: RulesSubscription;
-  /** Its content is the number of its entries: the rules themselves are for those who read pages. */
-  readonly document: SubscribedDocument<number>;
+  /** Its content is a summary: the rules themselves are for those who read pages. */
+  readonly document: SubscribedDocument<RulesSummary>;
   /** Milliseconds since 1970. */
   dueAt: number;
   /** In a row. */
@@ -55,9 +69,10 @@ interface Followed {
 export class SubscribedRules {
   readonly #parts: SubscribedRulesParts;
   readonly #followed: readonly Followed[];
+  #hasReadFiles = false;
 
   constructor(parts: SubscribedRulesParts) {
-    const { subscriptions, folder, count } = parts;
+    const { subscriptions, folder, summarise } = parts;
     this.#parts = parts;
     this.#followed = subscriptions.map((subscription) => ({
       subscription,
@@ -70,14 +85,37 @@ export class SubscribedRules {
         unit: 'entries',
         milliseconds,
         read: (path) =>
-          count(path, subscription.kind).catch((error: unknown) => {
+          summarise(path, subscription.kind).catch((error: unknown) => {
             throw new DocumentError(
               `It is no set of rules: ${error instanceof Error ? error.message : error}`,
             );
           }),
-        size: (entries) => entries,
+        size: ({ entries }) => entries,
       }),
     }));
+  }
+
+  /** Tells what is in the operator's own files, and of rules in them that are left out; nothing when it is asked again. */
+  async readFiles(): Promise<RulesOutcome[]> {
+    if (this.#hasReadFiles) return [];
+    this.#hasReadFiles = true;
+    const { files, summarise } = this.#parts;
+    const kinds = { rules: files.rules, vulnerabilities: files.vulnerabilities ?? [] };
+    const outcomes: RulesOutcome[] = [];
+    for (const [kind, paths] of Object.entries(kinds) as [RulesKind, readonly string[]][]) {
+      for (const url of paths) {
+        const outcome = await summarise(url, kind).then(
+          (summary) => ({ state: 'taken' as const, ...told(summary) }),
+          (error: unknown) => ({
+            state: 'failed' as const,
+            reason: error instanceof Error ? error.message : String(error),
+            entries: null,
+          }),
+        );
+        outcomes.push({ url, kind, ...outcome });
+      }
+    }
+    return outcomes;
   }
 
   /** Looks at each whose time has come, one after the other: after twelve hours, after a failure sooner. */
@@ -92,7 +130,8 @@ export class SubscribedRules {
       const soon = pauses.failed * 2 ** Math.min(10, Math.max(0, followed.failures - 1));
       followed.dueAt =
         this.#parts.clock.now() + (outcome.state === 'failed' ? Math.min(soon, pauses.usual) : pauses.usual);
-      outcomes.push({ ...subscription, ...outcome, entries: document.content ?? null });
+      const summary = document.content === undefined ? { entries: null } : told(document.content);
+      outcomes.push({ ...subscription, ...outcome, ...summary });
     }
     if (outcomes.some(({ state }) => state === 'taken')) await this.#parts.reload();
     return outcomes;

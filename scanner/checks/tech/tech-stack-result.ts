@@ -13,6 +13,8 @@ export interface TechStackResult {
   readonly certificate: SiteCertificate | null;
   /** A bound was reached before everything had been looked at. Null if no page could be had. */
   readonly partial: boolean | null;
+  /** Which rules told of them; absent in results that were stored by earlier versions. */
+  readonly rules?: string;
 }
 
 export interface SiteSummary {

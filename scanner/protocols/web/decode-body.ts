@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
 
 /** The accepted encodings are the content encodings that can be decoded here, in the form of a request's header. */
 export const acceptedEncodings = 'gzip, deflate, br, zstd';
 const decoders = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  // Some servers leave the wrapping out, as RFC 9110 section 8.4.1.2 warns.
+  deflate: (first: Uint8Array) => (isZlib(first) ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
 } as const;
 
 export interface DecodedBody {
@@ -46,8 +53,9 @@ export async function decodeBody(
       // Who could not undo the coding has not read the page.
       cut ||= name !== '' && name !== 'identity';
     } else {
-      const decoder = decoders[name as keyof typeof decoders]();
-      await pipeline(Readable.from(counted), decoder, async (decoded: AsyncIterable<Uint8Array>) => {
+      const [first, all] = await peek(counted);
+      const decoder = decoders[name as keyof typeof decoders](first);
+      await pipeline(Readable.from(all), decoder, async (decoded: AsyncIterable<Uint8Array>) => {
         for await (const chunk of decoded) if (!take(chunk)) return;
       });
     }
@@ -55,6 +63,22 @@ export async function decodeBody(
     cut = true;
   }
   return { octets: Buffer.concat(parts), received: counted.octets, cut: cut || counted.isCut };
+}
+
+/** The first piece of what comes, and all of it. */
+async function peek(body: AsyncIterable<Uint8Array>): Promise<[Uint8Array, AsyncIterable<Uint8Array>]> {
+  const pieces = body[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* { [Symbol.asyncIterator]: () => pieces };
+  }
+  return [first.done ? new Uint8Array() : first.value, all()];
+}
+
+/** Tells whether octets begin as RFC 1950 section 2.2 has it. */
+function isZlib([method = 0, flags]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (flags === undefined || (method * 256 + flags) % 31 === 0);
 }
 
 /** Counts what comes, and ends if it is more than may come. */

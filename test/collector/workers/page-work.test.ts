@@ -69,11 +69,11 @@ test('rules that a subscription brings are read anew, and those that are none ar
     (await work.detect(evidence, signal)).technologies.map(({ name }) => name).toSorted();
   t.deepEqual(await seen(), ['nginx']);
   await writeFile(rules, JSON.stringify({ 'Own widget': { cats: [1], scriptSrc: 'own-widget-' } }));
-  t.is(await work.countRules(rules, 'rules'), 1);
+  t.like(await work.summariseRules(rules, 'rules'), { entries: 1, problems: [] });
   await work.reload();
   t.deepEqual(await seen(), ['Own widget', 'nginx']);
   await writeFile(rules, '{');
-  await t.throwsAsync(work.countRules(rules, 'rules'), { message: /is no JSON/ });
+  await t.throwsAsync(work.summariseRules(rules, 'rules'), { message: /is no JSON/ });
   await t.throwsAsync(work.reload());
   t.deepEqual(await seen(), ['Own widget', 'nginx'], 'those that are known stay');
 });

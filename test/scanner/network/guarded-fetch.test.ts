@@ -100,6 +100,29 @@ test('what must not be reached is refused: by address, by name, by redirect, by 
   }
 });
 
+test('cookies are told one by one, also of redirects by the same host', async (t) => {
+  const names = { 'a.example': ['127.0.0.1'], 'b.example': ['127.0.0.1'] };
+  const { get, port } = await setUp(
+    t,
+    (request, response) => {
+      const dated = `from=${request.url}; Expires=Thu, 01 Jan 2099 00:00:00 GMT`;
+      response.setHeader('set-cookie', [dated, 'b=2']);
+      if (request.url === '/') response.writeHead(302, { location: `http://a.example:${port}/one` });
+      if (request.url === '/one') response.writeHead(302, { location: '/two' });
+      response.end('x');
+    },
+    names,
+  );
+  const { trace, body } = await get('http://b.example:PORT/');
+  await text(body);
+  t.deepEqual(trace!.setCookies, [
+    'from=/one; Expires=Thu, 01 Jan 2099 00:00:00 GMT',
+    'b=2',
+    'from=/two; Expires=Thu, 01 Jan 2099 00:00:00 GMT',
+    'b=2',
+  ]);
+});
+
 test('endless redirects end', async (t) => {
   const { get } = await setUp(
     t,

@@ -125,7 +125,7 @@ export function technologyLook({
   /** Parts of the network that could not be asked. */
   readonly failures: number;
 }): TechnologyLook | undefined {
-  const { technologies, site, partial } = result;
+  const { technologies, site, partial, rules = '' } = result;
   if (technologies === null) return undefined;
   return {
     domain,
@@ -135,6 +135,7 @@ export function technologyLook({
     title: site?.title ?? null,
     at,
     technologies,
+    rules,
     // A page that is an error page for once says nothing of what the site was made of before.
     isWhole: site !== null && site.status < 400 && !partial && failures === 0,
   };

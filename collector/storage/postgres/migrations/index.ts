@@ -21,6 +21,7 @@ import { servingCertificates } from './0060-serving-certificates.ts';
 import { sigmaRules } from './0061-sigma-rules.ts';
 import { enrolments } from './0062-enrolments.ts';
 import { agentSettings } from './0063-agent-settings.ts';
+import { technologyPages } from './0064-technology-pages.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   sigmaRules,
   enrolments,
   agentSettings,
+  technologyPages,
 ];

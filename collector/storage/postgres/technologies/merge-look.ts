@@ -25,19 +25,35 @@ export interface DetectionRow {
 }
 
 const mostVersions = 50;
+/** Pages of a site that are remembered. */
+const mostPages = 50;
+
+/** A seen page was looked at wholly, with those rules. */
+export interface SeenPage {
+  readonly url: string;
+  readonly rules: string;
+}
 
 export interface Merged {
   readonly rows: readonly DetectionRow[];
   readonly changes: readonly TechnologyChange[];
+  /** The page of the look first. */
+  readonly pages: readonly SeenPage[];
 }
 
 /**
  * Finds what is to be stored after a look, and what changed. Technologies that were not seen are gone if all of the
- * same page was looked at; a version that was told once stays known while the technology is there and tells none. Of a
- * site's first look nothing is news.
+ * same page was looked at; a version that was told once stays known while the technology is there and tells none. What a page
+ * shows that was not looked at before, or what other rules find, is no change of the site.
  */
-export function mergeLook(look: TechnologyLook, known: readonly DetectionRow[]): Merged {
+export function mergeLook(
+  look: TechnologyLook,
+  known: readonly DetectionRow[],
+  pages: readonly SeenPage[],
+): Merged {
   const { domain, at } = look;
+  const page: SeenPage = { url: look.askedUrl, rules: look.rules };
+  const isAgain = pages.some(({ url, rules }) => url === page.url && rules === page.rules);
   const keyOf = ({ category, name }: { category: string; name: string }) => `${category}\n${name}`;
   const before = new Map(known.map((row) => [keyOf(row), row]));
   const seen = new Map(look.technologies.map((one) => [keyOf(one), one]));
@@ -49,8 +65,7 @@ export function mergeLook(look: TechnologyLook, known: readonly DetectionRow[]):
     now: string | null,
   ) => {
     const { name, category } = row;
-    if (known.length > 0)
-      changes.push({ domain, at, change, name, category, oldVersion: old, newVersion: now });
+    if (isAgain) changes.push({ domain, at, change, name, category, oldVersion: old, newVersion: now });
   };
   const rows: DetectionRow[] = [];
   for (const [key, one] of seen) {
@@ -67,15 +82,18 @@ export function mergeLook(look: TechnologyLook, known: readonly DetectionRow[]):
     };
     rows.push(row);
     if (old === undefined || old.gone_at !== null) tell('added', row, null, version);
-    else if (one.version !== null && old.version !== null && one.version !== old.version)
-      tell('version', row, old.version, one.version);
+    else if (one.version !== null && old.version !== null && one.version !== old.version) {
+      // Another page may have the library in a version of its own.
+      if (old.asked_url === look.askedUrl) tell('version', row, old.version, one.version);
+    }
   }
   for (const [key, old] of before) {
     if (seen.has(key) || old.gone_at !== null || !look.isWhole || old.asked_url !== look.askedUrl) continue;
     rows.push({ ...old, gone_at: at });
     tell('removed', old, old.version, null);
   }
-  return { rows, changes };
+  const others = pages.filter(({ url }) => url !== page.url);
+  return { rows, changes, pages: look.isWhole ? [page, ...others].slice(0, mostPages) : pages };
 }
 
 function withVersion(versions: readonly SeenVersion[], version: string | null, at: Date): SeenVersion[] {

@@ -1,7 +1,7 @@
 import type { TechnologyChange, TechnologyLook } from '../../../ports/technologies/technology-store.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
-import { type DetectionRow, mergeLook } from './merge-look.ts';
+import { type DetectionRow, mergeLook, type SeenPage } from './merge-look.ts';
 
 /** One site has at most this many technologies. */
 const mostTechnologies = 500;
@@ -15,30 +15,39 @@ export async function recordLooks(
   const looks = [...new Map(given.map((look) => [look.domain, storable(look)])).values()].toSorted(
     (one, other) => (one.domain < other.domain ? -1 : 1),
   );
-  const known = await storeWebsites(transaction, looks);
-  const merged = looks.map((look) => mergeLook(look, known.get(look.domain) ?? []));
+  const pages = await storeWebsites(transaction, looks);
+  const known = await knownDetections(transaction, looks);
+  const merged = looks.map((look) =>
+    mergeLook(look, known.get(look.domain) ?? [], pages.get(look.domain) ?? []),
+  );
   const changes = merged.flatMap((one) => one.changes);
   await storeDetections(
     transaction,
     merged.flatMap(({ rows }) => rows),
   );
   await storeChanges(transaction, changes);
+  await storePages(
+    transaction,
+    looks.map(({ domain }, index) => ({ domain, pages: merged[index]!.pages })),
+  );
   return changes;
 }
 
+/** Returns the pages that each site was looked at before. */
 async function storeWebsites(
   transaction: Queryable,
   looks: readonly TechnologyLook[],
-): Promise<ReadonlyMap<string, readonly DetectionRow[]>> {
+): Promise<ReadonlyMap<string, readonly SeenPage[]>> {
   // The row's lock lasts as long as the transaction, so that each change is seen by one look.
-  await transaction.query(
+  const rows = await transaction.query<{ domain: string; pages: readonly SeenPage[] }>(
     `INSERT INTO tech_websites AS known (domain, url, server_ip, title, first_scanned_at, last_scanned_at)
      SELECT domain, url, server_ip, title, at, at
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) AS new (domain, url, server_ip, title, at)
      ON CONFLICT (domain) DO UPDATE SET
        url = coalesce(excluded.url, known.url), server_ip = coalesce(excluded.server_ip, known.server_ip),
        title = coalesce(excluded.title, known.title),
-       last_scanned_at = greatest(excluded.last_scanned_at, known.last_scanned_at)`,
+       last_scanned_at = greatest(excluded.last_scanned_at, known.last_scanned_at)
+     RETURNING domain, pages`,
     [
       looks.map(({ domain }) => domain),
       looks.map(({ url }) => url),
@@ -47,6 +56,24 @@ async function storeWebsites(
       looks.map(({ at }) => at),
     ],
   );
+  return new Map(rows.map(({ domain, pages }) => [domain, pages]));
+}
+
+async function storePages(
+  transaction: Queryable,
+  sites: readonly { readonly domain: string; readonly pages: readonly SeenPage[] }[],
+): Promise<void> {
+  await transaction.query(
+    `UPDATE tech_websites AS known SET pages = new.pages
+     FROM unnest($1::text[], $2::jsonb[]) AS new (domain, pages) WHERE known.domain = new.domain`,
+    [sites.map(({ domain }) => domain), sites.map(({ pages }) => storableJson(pages))],
+  );
+}
+
+async function knownDetections(
+  transaction: Queryable,
+  looks: readonly TechnologyLook[],
+): Promise<ReadonlyMap<string, readonly DetectionRow[]>> {
   const rows = await transaction.query<DetectionRow>(
     `SELECT domain, category, name, subcategory, version, confidence, evidence, website, vulnerabilities, asked_url,
        first_seen, last_seen, gone_at, versions

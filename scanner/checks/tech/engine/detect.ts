@@ -36,7 +36,7 @@ export function detect(
   const page = known ?? readPage(evidence.html, deadline);
   const look = new Look(evidence, page, rules, deadline);
   const seen = look.all();
-  return { technologies: conclude(seen, rules), partial: page.facts.partial || look.isLate };
+  return { technologies: conclude(seen, rules), rules: rules.id, partial: page.facts.partial || look.isLate };
 }
 
 class Look {

@@ -17,11 +17,26 @@ const listed = {
   certIssuer: 'issuer',
 } as const;
 
+/** Of these one tells of a technology; others are only implied. */
+const signProperties = [
+  ...Object.keys(keyed),
+  ...Object.keys(listed),
+  'dom',
+  'js',
+  'css',
+  'text',
+  'xhr',
+  'robots',
+  'probe',
+];
+
 type Entry = Readonly<Record<string, unknown>>;
 
 export interface OperatorRules {
   readonly signs: readonly Sign[];
   readonly technologies: number;
+  /** Technologies without a sign, which others may imply. */
+  readonly implied: readonly Technology[];
   /** Technologies that only a browser, or files that are not fetched, could tell of. */
   readonly unseen: number;
   /** The rules that could not be taken, a sentence each. */
@@ -51,6 +66,7 @@ function partsOf(document: unknown): Entry[] {
 class Reading implements OperatorRules {
   readonly signs: Sign[] = [];
   readonly problems: string[] = [];
+  readonly implied: Technology[] = [];
   readonly #categories = new Map<string, string>();
   technologies = 0;
   unseen = 0;
@@ -69,12 +85,14 @@ class Reading implements OperatorRules {
       if (this.technologies >= mostTechnologies || name.length > longestName) continue;
       this.technologies++;
       const before = this.signs.length;
-      this.#take(name, entry);
-      if (this.signs.length === before) this.unseen++;
+      const technology = this.#take(name, entry);
+      if (this.signs.length > before) continue;
+      this.implied.push(technology);
+      if (signProperties.some((property) => property in entry)) this.unseen++;
     }
   }
 
-  #take(name: string, entry: Entry): void {
+  #take(name: string, entry: Entry): Technology {
     const technology: Technology = {
       name,
       category: this.#category(entry.cats),
@@ -97,6 +115,7 @@ class Reading implements OperatorRules {
       for (const text of textsOf(entry[property])) this.#sign(technology, place, undefined, text);
     }
     this.#elements(technology, entry.dom);
+    return technology;
   }
 
   #sign(technology: Technology, place: Place, key: string | undefined, text: string): void {

@@ -6,6 +6,8 @@ const inPage = new Set<Place>(['script', 'asset', 'inline', 'tag', 'comment', 'h
 
 /** A rule set holds rules, ready to be looked for. */
 export interface RuleSet {
+  /** A name of what it holds; other rules have another one. */
+  readonly id: string;
   readonly technologies: readonly Technology[];
   /** By their lower-case names. */
   readonly byName: ReadonlyMap<string, Technology>;
@@ -26,9 +28,12 @@ export interface KeyedSigns {
 
 /**
  * Signs of several sets together. Where two tell of technologies of one name, they are one: what the first says of it
- * counts, and the signs of both.
+ * counts, and the signs of both. `implied`: technologies without a sign of their own, which others may imply. `id`: the name of it all.
  */
-export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
+export function createRuleSet(
+  sets: readonly (readonly Sign[])[],
+  { implied = [], id = '' }: { readonly implied?: readonly Technology[]; readonly id?: string } = {},
+): RuleSet {
   const byName = new Map<string, Technology>();
   const signs = sets.flat().map((sign): Sign => {
     const name = sign.technology.name.toLowerCase();
@@ -36,6 +41,10 @@ export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
     if (known === undefined) byName.set(name, sign.technology);
     return known === undefined || known === sign.technology ? sign : { ...sign, technology: known };
   });
+  for (const technology of implied) {
+    const name = technology.name.toLowerCase();
+    if (!byName.has(name)) byName.set(name, technology);
+  }
   const keyed = new Map<Place, KeyedSigns>();
   for (const place of ['header', 'cookie', 'meta', 'dns', 'icon'] as const) {
     const own = signs.filter((sign) => sign.place === place && sign.key !== undefined);
@@ -53,6 +62,7 @@ export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
   const isIndexed = ({ matcher }: Sign) => matcher?.literals?.every(({ length }) => length >= gramLength);
   const indexed = ofPage.filter(isIndexed);
   return {
+    id,
     technologies: [...byName.values()],
     byName,
     keyed,

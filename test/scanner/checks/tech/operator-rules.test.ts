@@ -72,6 +72,27 @@ test('what can not run in linear time, and what needs a running page, is left ou
   t.is(unseen, 4);
 });
 
+test('a technology without signs of its own is there if another one implies it', (t) => {
+  const rules = operatorRules([
+    {
+      Sample: { cats: [1], headers: { 'x-sample': '' }, implies: ['Without\\;confidence:40', 'Chain'] },
+      Without: { cats: [1], website: 'https://without.example' },
+      Chain: { cats: [1], implies: 'Link' },
+      Link: { cats: [1], implies: 'Sample' },
+      Alone: { cats: [1] },
+    },
+  ]);
+  t.is(rules.unseen, 0, 'they are not meant to be seen');
+  const { technologies } = detect(
+    { ...nothing, headers: { 'x-sample': '1' } },
+    createRuleSet([rules.signs], { implied: rules.implied }),
+  );
+  t.deepEqual(
+    technologies.map(({ name, confidence }) => `${name} ${confidence}`),
+    ['Chain 100', 'Link 100', 'Sample 100', 'Without 40'],
+  );
+});
+
 test('a literal that is required stands in whatever matches', (t) => {
   t.deepEqual(requiredLiterals('jquery[.-]([\\d.]*\\d)[^/]*\\.min\\.js'), ['jquery.', 'jquery-']);
   t.deepEqual(requiredLiterals('abc|def'), ['abc', 'def']);

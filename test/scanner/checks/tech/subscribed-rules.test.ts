@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { countRules, createLoadedPageReader } from '../../../../scanner/checks/tech/load-rules.ts';
+import { createLoadedPageReader, summariseRules } from '../../../../scanner/checks/tech/load-rules.ts';
 import { rulesFile, SubscribedRules } from '../../../../scanner/checks/tech/subscribed-rules.ts';
 import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
 import { createGuardedFetch } from '../../../../scanner/network/guarded-fetch.ts';
@@ -22,7 +22,11 @@ const sending =
     response.end(text);
 
 /** A publisher whose answer the test sets, and somebody who follows it. */
-async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0.0.0/8']) {
+async function follow(
+  t: ExecutionContext,
+  networks: readonly string[] = ['127.0.0.0/8'],
+  files: readonly string[] = [],
+) {
   const folder = await temporaryDirectory(t);
   let answer: Answer = sending(good);
   const server = createServer((request, response) => answer(request, response));
@@ -50,7 +54,8 @@ async function follow(t: ExecutionContext, networks: readonly string[] = ['127.0
       fetch: (url, options) => guarded(url, { ...options, milliseconds }),
       clock: { now: () => clock.now() + later },
       userAgent: 'test',
-      count: countRules,
+      files: { rules: files },
+      summarise: summariseRules,
       reload: async () => {
         reloads++;
       },
@@ -115,6 +120,24 @@ test('rules are fetched, kept and used, and an unchanged document is not taken a
     technologies.map(({ name }) => name),
     ['Made two'],
   );
+});
+
+test("the operator's own files are told of once, with the rules of them that are left out", async (t) => {
+  const folder = await temporaryDirectory(t);
+  const own = `${folder}/own.json`;
+  const none = `${folder}/none.json`;
+  const looking = { cats: [1], headers: { 'x-own': 'a(?=b)' } };
+  await writeFile(own, JSON.stringify({ Own: { cats: [1], headers: { 'x-own': '' } }, Looking: looking }));
+  await writeFile(none, '{');
+  const { rules } = await follow(t, undefined, [own, none]);
+  const [taken, failed, ...others] = await rules.readFiles();
+  t.like(taken, { url: own, kind: 'rules', state: 'taken', entries: 2, unseen: 1 });
+  t.is(taken!.problems?.length, 1);
+  t.regex(taken!.problems![0]!, /Looking/);
+  t.like(failed, { url: none, state: 'failed', entries: null });
+  t.regex(failed!.reason!, /is no JSON/);
+  t.deepEqual(others, []);
+  t.deepEqual(await rules.readFiles(), [], 'the log is not filled with them');
 });
 
 const bad: readonly (readonly [string, Answer])[] = [

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createPageReader } from '../../../../scanner/checks/tech/page-reader.ts';
 import { techStackScanner } from '../../../../scanner/checks/tech/scan-tech-stack.ts';
+import { FetchError } from '../../../../scanner/ports/fetch.ts';
 import type { SiteEvidence } from '../../../../scanner/ports/web-page.ts';
 import { recordedDns } from '../../../support/scans/recorded-dns.ts';
 import { scanPorts, siteWith } from '../../../support/scans/scan-ports.ts';
@@ -136,4 +137,28 @@ test('no header takes long, nor does any page', async (t) => {
     await told({ headers: { server: 'a'.repeat(100_000) }, setCookies: ['PHPSESSI'.repeat(20_000)] }),
     [],
   );
+});
+
+test('a site whose https is not to be trusted is looked at over http, and that is told', async (t) => {
+  const dns = recordedDns('a.example A 192.0.2.1');
+  const plain = siteWith('http://a.example/', { server: 'nginx' });
+  const scan = (failure: FetchError) =>
+    techStackScanner.scan(
+      'a.example',
+      scanPorts({
+        dns,
+        fetch: async (url, options) => {
+          if (url.startsWith('https:')) throw failure;
+          return plain.fetch(url, options);
+        },
+      }),
+    );
+  const untrusted = await scan(new FetchError('untrusted', 'certificate has expired'));
+  t.is(untrusted.result?.site?.url, 'http://a.example/');
+  t.deepEqual(untrusted.errors, [
+    { source: 'tech-stack', code: 'untrusted', message: 'https://a.example/: certificate has expired' },
+  ]);
+  const none = await scan(new FetchError('unreachable', 'Nobody is there.'));
+  t.is(none.result?.site?.url, 'http://a.example/');
+  t.deepEqual(none.errors, [], 'a site without https has none');
 });

@@ -104,7 +104,7 @@ export class FakeScans {
   async addWebsite(domain: string): Promise<void> {
     const url = `https://${domain}/`;
     const look = { domain, askedUrl: url, url, serverIp: '192.0.2.1', title: null, at: new Date() };
-    await this.technologies.record([{ ...look, technologies: [], isWhole: true }]);
+    await this.technologies.record([{ ...look, technologies: [], rules: '', isWhole: true }]);
   }
 
   /** A domain that was scanned, whatever came of it. */

@@ -6,19 +6,22 @@ import type {
 import {
   type DetectionRow,
   mergeLook,
+  type SeenPage,
 } from '../../../../collector/storage/postgres/technologies/merge-look.ts';
 
 /** What sites are made of, in memory, with the behaviour that the port promises. */
 export class FakeTechnologies implements TechnologyStore {
   readonly #looks = new Map<string, { first: Date; look: TechnologyLook }>();
   readonly #rows = new Map<string, DetectionRow>();
+  readonly #pages = new Map<string, readonly SeenPage[]>();
   #changes: TechnologyChange[] = [];
 
   async record(looks: readonly TechnologyLook[]) {
     const all = looks.flatMap((look) => {
       const known = [...this.#rows.values()].filter(({ domain }) => domain === look.domain);
       this.#looks.set(look.domain, { first: this.#looks.get(look.domain)?.first ?? look.at, look });
-      const { rows, changes } = mergeLook(look, known);
+      const { rows, changes, pages } = mergeLook(look, known, this.#pages.get(look.domain) ?? []);
+      this.#pages.set(look.domain, pages);
       for (const row of rows) this.#rows.set(`${row.domain}\n${row.category}\n${row.name}`, row);
       return changes;
     });

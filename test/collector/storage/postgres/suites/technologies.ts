@@ -24,6 +24,7 @@ function look(
     title: 'A',
     at: at(day),
     technologies,
+    rules: 'ours',
     isWhole: true,
     ...change,
   };
@@ -89,6 +90,45 @@ export const technologySuite: PostgresSuite = {
     t.is((await store.statistics()).detections, 1);
     t.is((await store.record([look('a.example', 4, [])])).length, 1);
     t.like(await store.statistics(), { websites: 1, detections: 0, lastScan: at(4) });
+  },
+
+  'what another page shows, or other rules find, is no change of the site': async (t, connection) => {
+    const store = createTechnologyStore((await freshDatabase(t, connection)).open());
+    const jQuery = (version: string) => technology('jQuery', version, 'JavaScript');
+    const shop = { askedUrl: 'https://a.example/shop' };
+    const told = async (
+      day: number,
+      technologies: DetectedTechnology[],
+      change: Partial<TechnologyLook> = {},
+    ) =>
+      (await store.record([look('a.example', day, technologies, change)])).map(
+        ({ change: kind, name }) => `${kind} ${name}`,
+      );
+    t.deepEqual(await told(1, [technology('WordPress', '6.4'), jQuery('3.7')]), []);
+    t.deepEqual(
+      await told(2, [technology('WordPress', '6.4'), jQuery('1.12'), technology('Stripe')], shop),
+      [],
+    );
+    t.deepEqual(await told(3, [technology('WordPress', '6.4'), jQuery('1.12'), technology('Adyen')], shop), [
+      'added Adyen',
+      'removed Stripe',
+    ]);
+    t.deepEqual(await told(4, [technology('WordPress', '6.4'), jQuery('3.7')]), [], 'each page has its own');
+    t.deepEqual(await told(5, [technology('WordPress', '6.5'), jQuery('3.7')]), ['version WordPress']);
+    const more = [technology('WordPress', '6.5'), jQuery('3.7'), technology('Of new rules')];
+    t.deepEqual(await told(6, more, { rules: 'others' }), []);
+    t.deepEqual(await told(7, [...more, technology('Matomo')], { rules: 'others' }), ['added Matomo']);
+    const known = (await store.website('a.example'))!.technologies.map(({ name }) => name);
+    t.true(known.includes('Of new rules'), 'it is there all the same');
+    t.deepEqual(
+      await told(8, [technology('WordPress', '6.5')], { isWhole: false, askedUrl: 'https://a.example/b' }),
+      [],
+    );
+    t.deepEqual(
+      await told(9, [technology('Behind the cut')], { askedUrl: 'https://a.example/b' }),
+      [],
+      'a page that was read in part was not looked at',
+    );
   },
 
   'sites are counted by technology and category, found and forgotten': async (t, connection) => {
