@@ -713,6 +713,7 @@ export type DetectionChanges = {
     leastSamples?: number;
     leastSeconds?: number;
     leastInterval?: number;
+    remarkScore?: number;
     score?: number;
     mostClients?: number;
   };

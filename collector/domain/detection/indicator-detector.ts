@@ -1,3 +1,4 @@
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
 import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Sighting } from '../../ports/threats/threats.ts';
@@ -8,6 +9,7 @@ import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
 import { type CircumstancesOf, type Finding, Report } from './report.ts';
 import { AnswerTargets, embeddedV4 } from './rows/answer-targets.ts';
+import { AskedAddresses } from './rows/asked-addresses.ts';
 import { sectionNumbers } from './rows/read-records.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
 import type { HitTally } from './state/hit-tally.ts';
@@ -30,6 +32,7 @@ export function createIndicatorDetector(
   matcher: Matcher,
   { settingsOf = () => defaultSettings, tally, circumstancesOf }: Parts = {},
 ): Detector {
+  const asked = new AskedAddresses();
   return {
     name: 'indicator',
     examine: (rows) => {
@@ -39,25 +42,36 @@ export function createIndicatorDetector(
         tally,
         circumstancesOf,
       });
-      new Examination(rows, matcher, report).run();
+      new Examination(rows, { matcher, asked, report }).run();
       return report.sightings();
     },
   };
+}
+
+const noAddresses = { bytes: new Uint8Array(0), count: 0 };
+
+function isAddress(type: number): boolean {
+  return type === recordTypes.A || type === recordTypes.AAAA;
 }
 
 /** One batch under one state of the lists. */
 class Examination {
   readonly #rows: BatchRows;
   readonly #matcher: Matcher;
+  readonly #asked: AskedAddresses;
   readonly #report: Report;
   readonly #verdicts: number[] = [];
   readonly #hits = new Map<number, IndicatorHit>();
   readonly #targets = new AnswerTargets();
   readonly #embedded = new Uint8Array(16);
 
-  constructor(rows: BatchRows, matcher: Matcher, report: Report) {
+  constructor(
+    rows: BatchRows,
+    { matcher, asked, report }: { matcher: Matcher; asked: AskedAddresses; report: Report },
+  ) {
     this.#rows = rows;
     this.#matcher = matcher;
+    this.#asked = asked;
     this.#report = report;
   }
 
@@ -71,19 +85,25 @@ class Examination {
         this.#verdicts[id] = entry;
       }
       if (entry !== -1) this.#note(entry, undefined);
-      else if (rows.answerCount > 0) this.#matchAnswers();
+      else if (rows.answerCount > 0 || rows.authorityCount > 0) this.#matchAnswers();
       this.#matchServer();
+      if (rows.queryType === recordTypes.PTR) this.#matchAsked();
     }
   }
 
   #matchAnswers(): void {
     const rows = this.#rows;
-    const { bytes, count } = rows.addresses;
+    const { bytes, count } = rows.answerCount === 0 ? noAddresses : rows.addresses;
     for (let start = 0; start < count * 16; start += 16) this.#matchAddress(bytes, start, 'address');
-    if (count === rows.answerCount) return;
+    if (count === rows.answerCount && (rows.authorityCount === 0 || rows.responseCode !== 0)) return;
     const targets = this.#targets;
     rows.records((record) => {
-      if (record.section === sectionNumbers.additional || !AnswerTargets.leads(record.type)) return;
+      if (record.section === sectionNumbers.additional) {
+        if (isAddress(record.type) && targets.readAddress(rows, record))
+          this.#matchAddress(targets.address, 0, 'glue');
+        return;
+      }
+      if (!AnswerTargets.leads(record.type)) return;
       if (targets.read(rows, record)) {
         const entry = this.#matcher.findName(targets.name, 0, targets.length, rows.observedSeconds);
         const target = () => Buffer.from(targets.name.subarray(0, targets.length)).toString('latin1');
@@ -110,6 +130,16 @@ class Examination {
     if (entry !== -1) this.#note(entry, { what: 'server', where: addressText(bytes, serverAt) });
   }
 
+  /** Whoever asks for the name of a listed address had to do with it, or reads of it: a remark, and few of them. */
+  #matchAsked(): void {
+    const rows = this.#rows;
+    const address = this.#asked.read(rows);
+    if (address === undefined || addressScope(address) !== 'public') return;
+    const entry = this.#matcher.findAddress(address, rows.observedSeconds);
+    if (entry !== -1 && this.#asked.isAmongFew(rows))
+      this.#note(entry, { what: 'asked', where: addressText(address, 0) });
+  }
+
   /** `found` is what matched; undefined if the name that was asked for did. */
   #note(entry: number, found: Found | undefined): void {
     let hit = this.#hits.get(entry);
@@ -123,21 +153,25 @@ class Examination {
 
 /** A match is found in a row beside its name. */
 interface Found {
-  readonly what: 'address' | 'hint' | 'target' | 'server';
+  readonly what: 'address' | 'hint' | 'glue' | 'target' | 'server' | 'asked';
   readonly where: string;
 }
 
 const methods = {
   address: 'longest listed prefix of an answer',
   hint: 'longest listed prefix of an address hint',
+  glue: 'longest listed prefix of an address that comes with a name that an answer leads to',
   target: 'name that an answer leads to, or its nearest listed parent',
   server: 'longest listed prefix of the server that was asked',
+  asked: 'longest listed prefix of an address whose name was asked for',
 } as const;
 const verbs = {
   address: 'which is at',
   hint: 'which hints at',
+  glue: 'which leads to',
   target: 'which leads to',
   server: 'at the server',
+  asked: 'the name of',
 } as const;
 
 function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): Finding {
@@ -150,8 +184,7 @@ function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): 
   return {
     type: indicator.threatType,
     // Many names share an address, so that of a listed one says less than a listed name.
-    severity:
-      found?.what === 'address' || found?.what === 'hint' ? lower(indicator.severity) : indicator.severity,
+    severity: found === undefined ? indicator.severity : severityOf(indicator.severity, found),
     subject: indicator.name,
     source: indicator.source,
     message: `${asked}: ${indicator.name} is listed by ${indicator.source}`,
@@ -182,6 +215,11 @@ export function listedEvidence(
     description: indicator.description,
     sample_names: [queryName],
   };
+}
+
+function severityOf(severity: Sighting['severity'], { what }: Found): Sighting['severity'] {
+  if (what === 'asked') return 'info';
+  return what === 'target' || what === 'server' ? severity : lower(severity);
 }
 
 function lower(severity: Sighting['severity']): Sighting['severity'] {

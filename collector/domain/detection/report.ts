@@ -45,7 +45,7 @@ interface Rules {
 /**
  * A report is the one road of detection: whatever reports something bad (rows, canaries, replays, a resolver's alerts)
  * adds it here. What is excluded is left out, a query that is told twice counts once, and what is about one subject
- * becomes one sighting with the latest evidence, sealed.
+ * becomes one sighting with the latest evidence of the worst, sealed.
  */
 export class Report {
   readonly #excluded: Excluded;
@@ -94,26 +94,30 @@ export class Report {
   }
 
   #note(seen: Circumstances, finding: Finding, count: number): string {
-    const { type, severity, subject, technique, message, evidence, source = 'detection' } = finding;
+    const { type, severity, subject, source = 'detection' } = finding;
     const { locationId, queryName } = seen;
     const key = `${locationId} ${type} ${subject}`;
     const before = this.#sightings.get(key);
     if (before === undefined) this.#rows.set(key, new RowReferences());
     const observedAt = new Date(Math.floor(seen.observedAt / 1_000));
+    // A remark that comes later takes nothing away from what was found.
+    const isWorst =
+      before === undefined || severities.indexOf(severity) >= severities.indexOf(before.severity);
+    const { technique, message, evidence } = isWorst ? finding : before;
     this.#sightings.set(key, {
       locationId,
       type,
-      severity: before === undefined ? severity : worse(before.severity, severity),
+      severity: isWorst ? severity : before.severity,
       subject,
-      clientAddress: finding.clientAddress ?? seen.clientAddress,
-      queryName,
-      source,
+      clientAddress: isWorst ? (finding.clientAddress ?? seen.clientAddress) : before.clientAddress,
+      queryName: isWorst ? queryName : before.queryName,
+      source: isWorst ? source : before.source,
       message,
       observedAt: before !== undefined && before.observedAt > observedAt ? before.observedAt : observedAt,
       firstObservedAt: earlier(before?.firstObservedAt, observedAt),
       count: count + (before?.count ?? 0),
       ...(technique !== undefined && { technique }),
-      evidence,
+      ...(evidence !== undefined && { evidence }),
     });
     return key;
   }
@@ -121,8 +125,4 @@ export class Report {
 
 function earlier(a: Date | undefined, b: Date): Date {
   return a !== undefined && a < b ? a : b;
-}
-
-function worse(a: Sighting['severity'], b: Sighting['severity']): Sighting['severity'] {
-  return severities.indexOf(a) >= severities.indexOf(b) ? a : b;
 }

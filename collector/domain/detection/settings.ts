@@ -197,6 +197,8 @@ export interface BeaconSettings {
   readonly leastSamples: number;
   readonly leastSeconds: number;
   readonly leastInterval: number;
+  /** How even intervals are from which a remark is made, and from which more may be: a clock with jitter is less even. */
+  readonly remarkScore: number;
   readonly score: number;
   readonly mostClients: number;
 }
@@ -341,7 +343,14 @@ export const defaultSettings: DetectionSettings = {
   rebinding: { leastSeconds: 60, mostTtl: 60, shortTtlSeconds: 900 },
   lookalike: { watched: [], shortestLabel: 5 },
   newlyObserved: { days: 90, quietDays: 14 },
-  beacon: { leastSamples: 24, leastSeconds: 6 * 3_600, leastInterval: 30, score: 0.8, mostClients: 3 },
+  beacon: {
+    leastSamples: 24,
+    leastSeconds: 6 * 3_600,
+    leastInterval: 30,
+    remarkScore: 0.65,
+    score: 0.8,
+    mostClients: 3,
+  },
   amplification: { windowSeconds: 60, queries: 100, ratio: 10, severeQueries: 1_000 },
   poisoning: { windowSeconds: 10, unsolicited: 50 },
   resolverBypass: { queries: 5, usualClients: 5, usualShare: 0.1, quietSeconds: 600 },

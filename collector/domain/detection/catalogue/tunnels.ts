@@ -16,7 +16,7 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
       'Names, octets of payload, bits a character, the share of types that carry data, clients alike, samples.',
     settings: 'tunnelFast',
     limits:
-      'Data written in words passes for language. Look-up services that nobody listed are told by their form.',
+      'Data written in words passes for language. What services are asked (identifiers, verdicts, private addresses) is a remark.',
     steps: [look, cut, known],
   }),
   dns_tunnel_answers: defineDetectorPage({
@@ -66,7 +66,7 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
     why: 'Data that leaves slowly is below every threshold of a minute.',
     evidence: 'Names, octets, bits a character, clients, samples.',
     settings: 'tunnelSlow',
-    limits: 'Fewer than a hundred names a day; digests that are always answered alike.',
+    limits: 'Fewer than a hundred names a day; identifiers, and names that are answered by verdicts.',
     steps: [look, cut, known],
   }),
 };

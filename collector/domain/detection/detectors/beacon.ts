@@ -97,16 +97,14 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       if (free.length < beacon.leastSamples / 2 || free.length * 2 < intervals.length) return;
       const { score, median, skew, deviation } = regularity(free);
       const covered = coverage(visits.times);
-      if (median < beacon.leastInterval || score * covered < beacon.score) return;
+      if (median < beacon.leastInterval || score * covered < beacon.remarkScore) return;
       const isNew =
         history.isSettled(row.locationId, at, newlyObserved.quietDays) &&
         history.knownSeconds(row.locationId, hash, at) < newlyObserved.quietDays * 86_400;
       const isMadeUp = model.isFlagged(label);
-      // Programs of several machines have clocks: that is worth a remark for a few alone.
-      if (all.length > beacon.mostClients && !isNew && !isMadeUp) return;
       report.add(row, {
         type: 'beaconing',
-        severity: isMadeUp ? 'medium' : isNew ? 'low' : 'info',
+        severity: score * covered < beacon.score ? 'info' : isMadeUp ? 'medium' : isNew ? 'low' : 'info',
         subject: `${row.clientAddress} ${registrable}`,
         technique: 'T1071.004',
         count: visits.times.length,
@@ -132,12 +130,16 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
 }
 
 /** Many ask, or several without a clock. */
-function isPopular(all: readonly Visits[], newest: Visits, { mostClients, score }: BeaconSettings): boolean {
+function isPopular(
+  all: readonly Visits[],
+  newest: Visits,
+  { mostClients, remarkScore }: BeaconSettings,
+): boolean {
   if (all.length > mostFollowed) return true;
   if (all.length <= mostClients || newest.times.length < fewVisits || newest.count % 8 !== fewVisits)
     return false;
   const settled = all.filter(({ times }) => times.length >= fewVisits);
-  const clocked = settled.filter(({ times }) => regularity(intervalsOf(times)).score >= score);
+  const clocked = settled.filter(({ times }) => regularity(intervalsOf(times)).score >= remarkScore);
   return clocked.length < settled.length * clockedShare;
 }
 

@@ -15,10 +15,15 @@ import { rowTraits } from '../rows/row-traits.ts';
 import type { DgaSettings } from '../settings.ts';
 import type { ClientSlot, ClientStates } from '../state/client-states.ts';
 import { RecentMap } from '../state/recent-map.ts';
+import { TransactionTable } from '../state/transaction-table.ts';
 
 /** Verdicts on labels that are kept, since the same dead names are asked for again and again. */
 const judged = 50_000;
 
+/** Domains that are remembered with the client that asked for them first, at 16 bytes. */
+const rememberedFailed = 1 << 15;
+/** Infected machines ask for the same at the same time; people in their turn. */
+const inTurnSeconds = 600;
 /** Failing domains of a client before it matters what else exists: most clients have one or two. */
 const worthWeighing = 6;
 
@@ -35,6 +40,7 @@ interface Judged {
 export function createDgaDetector(model: DgaModel, states: ClientStates): RowDetector {
   const clients = states.slot<FailedNames>();
   const known = new RecentMap<string, Judged>(judged);
+  const failedBefore = new TransactionTable(rememberedFailed);
   const sinkholes = new Sinkholes((label) => judge(label, model, known).verdict !== undefined);
   return {
     name: 'dga',
@@ -60,6 +66,7 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
         label: facts.label,
         ...judge(facts.label, model, known),
         isBare: facts.subdomain === '' && isAddress(row.queryType),
+        isCommon: failedForOthers(row, failedBefore),
         existence,
         at,
       };
@@ -128,6 +135,19 @@ function counts({ class: kind, registrable, isPrivateSuffix, suffix }: NameFacts
   if (registrable === undefined) return false;
   if (kind === 'unknown') return alternativeRoots.has(suffix);
   return kind === 'ordinary' && (!isPrivateSuffix || dynamicNameSuffixes.has(suffix));
+}
+
+/** Tells whether the domain failed for another client of the location some time ago, and remembers whom it failed for first. */
+function failedForOthers(row: BatchRows, failedBefore: TransactionTable): boolean {
+  const { low, high } = row.name.hash;
+  const { observedSeconds: at, client } = row;
+  const key = low ^ Math.imul(row.locationId, 0x9e37_79b1);
+  const before = failedBefore.find(key, high);
+  if (before === -1) {
+    failedBefore.set(key, high, at, client.hash.low);
+    return false;
+  }
+  return failedBefore.word(before) !== (client.hash.low | 0) && at - failedBefore.at(before) >= inTurnSeconds;
 }
 
 function isAddress(type: number): boolean {

@@ -1,5 +1,6 @@
 import { marks, nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
@@ -117,9 +118,11 @@ function newFlood(since: number): Unsolicited {
 function observeAnswer(row: BatchRows, answered: TransactionTable, report: Report): void {
   if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return;
   // Rows that programs submit may lack port and id, and then tell nothing apart.
-  if (row.answerCount === 0 || row.clientPort === 0 || row.messageId === 0) return;
+  if (row.clientPort === 0 || row.messageId === 0) return;
   const networks = networkBits(row);
-  if (networks === 0) return;
+  // A denial is looked at if the sensor saw another response to the same query: it has no network in common with any.
+  const differs = (row.marks & marks.responseDiffers) !== 0;
+  if (networks === 0 && !(differs && row.responseCode === responseCodes.NXDOMAIN)) return;
   const hash = row.transactionHash(true);
   const check = row.transactionCheck;
   const at = row.observedSeconds;
@@ -128,7 +131,7 @@ function observeAnswer(row: BatchRows, answered: TransactionTable, report: Repor
   const earlier = before === -1 ? 0 : answered.word(before);
   answered.set(hash, check, at, networks);
   // A retransmitted query to a rotating set has another answer, too, but mostly out of the same networks.
-  if (!isAlike || (earlier & networks) !== 0) return;
+  if (!isAlike || (earlier & networks) !== 0 || earlier === networks) return;
   const severity = (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info';
   add(row, report, severity, `Two answers with nothing in common for one query of ${row.queryName}`, {
     method: 'different answers for one 5-tuple and id',

@@ -4,9 +4,11 @@ import { addressScope, isUnspecified } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { sectionNumbers } from '../rows/read-records.ts';
 import { rowTraits } from '../rows/row-traits.ts';
 import type { RebindingSettings } from '../settings.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
+import { Insides } from './insides.ts';
 
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
@@ -20,20 +22,24 @@ type Place = 'public' | 'private' | 'loopback' | 'unspecified';
  * Detects public names that turn to a private address, or to the client's own machine, before their public answer has
  * run out, or soon after a short one, for one client at one server: a page on such a name can then reach into the
  * client's network. Different servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts
- * once the name has turned back.
+ * once the name has turned back. A network that sends all names to one page, and a domain of the site's own that has
+ * addresses within and outside, are remarks.
  */
 export function createRebindingDetector(): RowDetector {
   const answers = new TransactionTable(remembered);
+  const insides = new Insides();
   return {
     name: 'dns_rebinding',
-    needs: rowTraits.addressed,
+    needs: rowTraits.addressed | rowTraits.aliased,
     observe: (row, { rebinding }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;
       const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
+      if (row.addresses.count === 0) return observeAlias(row, answers, rebinding, report);
       const open = firstOf(row, true);
       const closed = firstOf(row, false);
+      if (closed !== -1) insides.note(row, closed * 16);
       if (open === -1 && closed === -1) return;
       const hash = row.transactionHash(false, false);
       const check = row.transactionCheck;
@@ -47,7 +53,10 @@ export function createRebindingDetector(): RowDetector {
         if (closed !== -1 && open !== -1) say({ ...seen, seconds: 0 }, 'info', rebinding, report);
         else if (closed !== -1 && before !== -1 && isSoon(seen, rebinding)) {
           if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
-          else say(seen, seen.ttl > rebinding.mostTtl ? 'info' : 'medium', rebinding, report);
+          else {
+            const isExplained = seen.ttl > rebinding.mostTtl || insides.explain(row, closed * 16);
+            say(seen, isExplained ? 'info' : 'medium', rebinding, report);
+          }
         }
         if (open !== -1 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
           say(seen, 'medium', rebinding, report);
@@ -57,6 +66,33 @@ export function createRebindingDetector(): RowDetector {
   };
 }
 
+/** An alias of a name that means the own machine, or a host within, without an address: the client finds that itself. */
+function observeAlias(
+  row: BatchRows,
+  answers: TransactionTable,
+  settings: RebindingSettings,
+  report: Report,
+): void {
+  const before = answers.find(row.transactionHash(false, false), row.transactionCheck);
+  if (before === -1) return;
+  let target = '';
+  row.records(({ section, type, dataStart, dataEnd }) => {
+    if (section === sectionNumbers.answer && type === recordTypes.CNAME)
+      target = row.text(dataStart, dataEnd).replace(/\.$/, '').toLowerCase();
+  });
+  if (!/(?:^|\.)(?:localhost|localdomain|lan|home|internal|local|box)$/.test(target)) return;
+  const ttl = answers.word(before) & longestTtl;
+  const seen: Seen = {
+    row,
+    registrable: row.name.registrable!,
+    ttl,
+    seconds: row.observedSeconds - answers.at(before),
+    closed: -1,
+    alias: target,
+  };
+  if (isSoon(seen, settings)) say(seen, ttl > settings.mostTtl ? 'info' : 'medium', settings, report);
+}
+
 interface Seen {
   readonly row: BatchRows;
   readonly registrable: string;
@@ -64,6 +100,8 @@ interface Seen {
   readonly seconds: number;
   /** The place of the closed address in the answer; -1 for one that was seen before. */
   readonly closed: number;
+  /** The name that the answer leads to, if it has no address. */
+  readonly alias?: string;
 }
 
 /** Within the TTL; and for longer after an answer that was meant to run out soon. */
@@ -75,13 +113,14 @@ function isSoon(
 }
 
 function say(
-  { row, registrable, ttl, seconds, closed }: Seen,
+  { row, registrable, ttl, seconds, closed, alias }: Seen,
   severity: 'info' | 'medium',
   settings: RebindingSettings,
   report: Report,
 ): void {
-  const address = closed === -1 ? '0.0.0.0' : addressText(row.addresses.bytes, closed * 16);
-  const turn = closed === -1 ? `turned to ${address} and back` : `was then at ${address}`;
+  const address = alias ?? (closed === -1 ? '0.0.0.0' : addressText(row.addresses.bytes, closed * 16));
+  const turn =
+    closed === -1 && alias === undefined ? `turned to ${address} and back` : `was then at ${address}`;
   report.add(row, {
     type: 'dns_rebinding',
     severity,
@@ -92,7 +131,7 @@ function say(
       method:
         'a public and a closed address for one name, client and server, within the TTL or soon after a short one',
       private_address: address,
-      place: closed === -1 ? 'unspecified' : placeOf(row, closed),
+      place: alias === undefined ? (closed === -1 ? 'unspecified' : placeOf(row, closed)) : 'alias',
       public_ttl: ttl,
       seconds_between: seconds,
       server: row.serverAddress,

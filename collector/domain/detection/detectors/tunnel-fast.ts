@@ -11,8 +11,8 @@ import { rowTraits } from '../rows/row-traits.ts';
 import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
-import { answersOf } from './answer-kind.ts';
 import { isCarrier } from './carrier-types.ts';
+import { isSuffixed } from './suffixed.ts';
 import { TunnelTrack } from './tunnel-track.ts';
 
 /** Pairs of client and domain that are followed, at most twice as many. */
@@ -23,6 +23,14 @@ const shortestSubdomain = 4;
  * suffix behind. Data in such names is left to the detector of volumes.
  */
 const browserProbe = /^[a-z]{7,15}(?:\.[a-z0-9-]{1,12})?$/;
+/** Octets of a name from which no service's request is as long. */
+const longRequest = 70;
+/** Names of a window that a machine asks such a service for, if it answers in words of its own. */
+const mostRequests = 45;
+/** Octets of a name up to which it may be a host or a session of many, of which it takes so many times as much. */
+const shortRequest = 32;
+const shortTimes = 4;
+const worthAsking = 16;
 /** Bits a character up to which a name is plainly readable, and not followed. */
 const readableBits = 4;
 
@@ -50,18 +58,17 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
         tracks.addOfBoth(locationId, client.hash, facts.hash, new TunnelTrack());
       if (!track.isNewName(facts.subdomainHash)) return;
       const payload = newPayload(facts, language, track.isNewLabel);
-      if (payload.octets === 0 || isNodeTree(row)) return;
-      track.add(
-        row.observedSeconds,
-        payload,
-        isCarrier(row.queryType),
-        answersOf(row) === 'verdict',
-        facts.text,
-      );
+      if (payload.octets === 0 || isNodeTree(row) || isSuffixed(row)) return;
+      track.add(row.observedSeconds, payload, carriesBack(row, payload.octets), facts.text);
       track.lookUps.note(row);
       judge(row, facts, track, settings, clients, report);
     },
   };
+}
+
+/** A type that carries data, with an answer, or a name that alone is worth the question. */
+function carriesBack({ queryType, answerCount }: BatchRows, octets: number): boolean {
+  return isCarrier(queryType) && (answerCount > 0 || octets >= worthAsking);
 }
 
 function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {
@@ -121,12 +128,20 @@ function severityOf(
   askers: number,
   settings: TunnelFastSettings,
 ): 'info' | 'medium' | 'high' {
-  if (askers >= settings.serviceClients || track.lookUps.areAll) return 'info';
-  if (burst && seen.carriers >= seen.names * settings.carrierShare) return 'high';
-  // Answers within 127/8 are how black lists and reputation services say "listed" (RFC 5782).
-  if (seen.verdicts > 0 && seen.verdicts >= seen.names * 0.8) return 'info';
-  if (steady || (much && seen.payload >= seen.names * 40)) return 'medium';
+  const { lookUps } = track;
+  if (askers >= settings.serviceClients) return 'info';
+  // Lists answer within 127/8, and reputation services, which are asked by whole requests, in a word: data in such names is
+  // told by its volume.
+  if (seen.payload < seen.names * longRequest) {
+    if (lookUps.areIdentifiers || lookUps.areOwn || lookUps.areVerdicts) return 'info';
+    if (lookUps.areWords && seen.names <= mostRequests) return 'info';
+  }
+  if (burst && seen.carriers >= seen.names * settings.carrierShare && !lookUps.areAnsweredAlike)
+    return 'high';
+  if ((steady && !lookUps.areAnsweredAlike) || (much && seen.payload >= seen.names * 40)) return 'medium';
+  const isShort = seen.payload < seen.names * shortRequest;
   const sustained =
-    track.activeSeconds >= settings.sustainedSeconds && track.totalPayload >= settings.sustainedPayload;
+    track.activeSeconds >= settings.sustainedSeconds &&
+    track.totalPayload >= settings.sustainedPayload * (isShort ? shortTimes : 1);
   return sustained ? 'medium' : 'info';
 }

@@ -31,7 +31,7 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
       if (!track.isNewName(textHash(text))) return;
       const payload = payloadOf(text, language, track.isNewLabel);
       if (payload.octets < characters / 2) return;
-      track.add(row.observedSeconds, payload, isCarrier(row.queryType), false, text);
+      track.add(row.observedSeconds, payload, isCarrier(row.queryType), text);
       const seen = track.within(tunnelNoApex.windowSeconds);
       if (seen.names < tunnelNoApex.names || seen.bits < seen.payload * tunnelNoApex.encodedBits) return;
       report.add(row, {

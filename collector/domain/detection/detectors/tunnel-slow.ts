@@ -9,10 +9,16 @@ import { DistinctCounter } from '../state/distinct-counter.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { LookUps } from './look-ups.ts';
+import { isSuffixed } from './suffixed.ts';
 
 const followed = 10_000;
 const levels = ['info', 'low', 'medium', 'high'] as const;
 const samples = 5;
+/** Octets of a name from which no service's request is as long. */
+const longRequest = 70;
+/** Octets of a name up to which it may be a session or a machine of many, of which it takes so many times as much. */
+const shortRequest = 24;
+const shortTimes = 4;
 
 interface Day {
   readonly since: number;
@@ -56,7 +62,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
       const payload = newPayload(row.name, language, day.isNewLabel);
       if (payload.octets < tunnelSlow.meanPayload || payload.bits < payload.octets * tunnelSlow.encodedBits)
         return;
-      if (isNodeTree(row)) return;
+      if (isNodeTree(row) || isSuffixed(row)) return;
       day.payload += payload.octets;
       day.bits += payload.bits;
       day.unreported++;
@@ -111,9 +117,15 @@ function newDay(since: number): Day {
 
 /** The index of the level, -1 for none. Popular and long-known domains are less suspicious, long payloads more. */
 function levelOf(names: number, day: Day, knownSeconds: number, settings: TunnelSlowSettings): number {
-  const level = settings.steps.findLastIndex((step) => names >= step);
+  const isShort = day.payload <= names * shortRequest;
+  const level = settings.steps.findLastIndex((step) => names >= step * (isShort ? shortTimes : 1));
   if (level < 0) return level;
-  if (day.clients.size >= settings.serviceClients || day.lookUps.areAll) return 0;
+  const isLong = day.payload >= names * longRequest;
+  const { areIdentifiers, areVerdicts, areWords, areOwn } = day.lookUps;
+  if (!isLong && (areIdentifiers || areVerdicts || areWords || areOwn)) return 0;
+  // Services have many clients, and short requests; what infected machines send together is long.
+  if (day.clients.size >= settings.serviceClients)
+    return isLong && names >= settings.steps.at(-1)! ? 1 : 0;
   const known = knownSeconds >= settings.knownDays * 86_400 ? 1 : 0;
   const stuffed = day.payload >= names * 40 ? 1 : 0;
   return Math.max(0, Math.min(levels.length - 1, level - known + stuffed));

@@ -15,7 +15,6 @@ interface Seen {
   payload: number;
   bits: number;
   carriers: number;
-  verdicts: number;
   /** Seconds since 1970 of the first of them. */
   from: number;
   samples: string[];
@@ -25,7 +24,6 @@ interface Entry {
   readonly at: number;
   readonly payload: Payload;
   readonly carrier: boolean;
-  readonly verdict: boolean;
   readonly name: string;
 }
 
@@ -79,7 +77,7 @@ export class TunnelTrack {
 
   readonly isNewLabel = (hash: number): boolean => this.#labels.add(hash);
 
-  add(at: number, payload: Payload, carrier: boolean, verdict: boolean, name: string): void {
+  add(at: number, payload: Payload, carrier: boolean, name: string): void {
     if (at - this.#last > idleSeconds) {
       this.#since = at;
       this.#total = 0;
@@ -96,7 +94,7 @@ export class TunnelTrack {
     this.#count++;
     if (carrier) this.#carriers++;
     this.#unreported++;
-    this.#entries.push({ at, payload, carrier, verdict, name });
+    this.#entries.push({ at, payload, carrier, name });
     if (this.#entries.length > kept) this.#entries.shift();
   }
 
@@ -114,17 +112,15 @@ export class TunnelTrack {
       payload: 0,
       bits: 0,
       carriers: 0,
-      verdicts: 0,
       from: this.#last,
       samples: [],
     };
-    for (const { at, payload, carrier, verdict, name } of this.#entries) {
+    for (const { at, payload, carrier, name } of this.#entries) {
       if (at <= this.#last - seconds) continue;
       seen.names++;
       seen.payload += payload.octets;
       seen.bits += payload.bits;
       if (carrier) seen.carriers++;
-      if (verdict) seen.verdicts++;
       seen.from = Math.min(seen.from, at);
       if (seen.samples.length < samples) seen.samples.push(name);
     }

@@ -1,7 +1,7 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
-import { startsWithDigest } from '../names/digest-name.ts';
+import { startsWithIdentifier } from '../names/identifier-name.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { isNodeTree } from '../names/node-tree.ts';
 import type { Report } from '../report.ts';
@@ -12,6 +12,7 @@ import type { ClientStates } from '../state/client-states.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { PairCounter } from '../state/pair-counter.ts';
 import { answersOf } from './answer-kind.ts';
+import { isSuffixed } from './suffixed.ts';
 import { VolumeTrack } from './volume-track.ts';
 
 /** Pairs of client and domain that are followed, and clients, at most twice as many. */
@@ -31,9 +32,15 @@ const daySeconds = 86_400;
 /** Seconds for which the address of an ordinary host may be kept, so that visits to it are not counted. */
 const ordinaryTtl = 30;
 const busySeconds = 600;
-/** What a character of a digest counts for: two are an octet, and lists that answer with verdicts are asked for many. */
-const digestShare = 0.5;
+/** What a character of an identifier counts for: two are an octet. Lists that answer with verdicts are asked for many. */
+const identifierShare = 0.5;
 const verdictShare = 0.25;
+/** Octets of a name from which no service's request is as long. */
+const longRequest = 80;
+/** Of a tree of nodes, which is fetched as a whole now and then, and whose records are signed. */
+const treeShare = 0.5;
+/** Octets that a denial is longer than its question. */
+const ordinaryDenial = 150;
 /** A name of this length in front of a domain carries more up than a host's name. */
 const longSubdomain = 20;
 
@@ -76,11 +83,11 @@ export function createVolumeDetector(states: ClientStates): RowDetector {
       // Other addresses of a name that is known are a handful of octets; nearly all rows end here.
       if (!isNewName && (row.answerCount === 0 || (!isBusy && isAddress(row.queryType)))) return;
       const up = isNewName ? track.newLabels(facts.subdomain) : 0;
-      const down = row.answerCount === 0 ? 0 : newData(row, track);
+      const down = row.answerCount > 0 || isLongDenial(row) ? newData(row, track) : 0;
       if (up + down === 0) return;
-      const form = formOf(facts);
-      const share = form !== 'digest' ? 1 : answersOf(row) === 'verdict' ? verdictShare : digestShare;
-      track.add(up * share, down * share, form === 'lookup' || isNodeTree(row), facts.text);
+      const form = formOf(row);
+      const share = shareOf(row, form, up, down);
+      track.add(up * share, down * share, form !== 'identifier' && form !== 'other', facts.text);
       if (track.worst(settings.volume, 1) === undefined) return;
       judge(row, facts, track, clients.get(row), settings, report);
     },
@@ -108,7 +115,12 @@ function isPublic(row: BatchRows, { class: kind, registrable }: NameFacts): bool
 
 function mayCarry(row: BatchRows, { subdomain }: NameFacts): boolean {
   if (subdomain.length >= shortestSubdomain) return true;
-  return row.answerCount > 0 && !isAddress(row.queryType);
+  return row.answerCount > 0 ? !isAddress(row.queryType) : isLongDenial(row);
+}
+
+/** A denial with more behind it than a zone's serial number takes, in which data may come down. */
+function isLongDenial({ answerCount, authorityCount, querySize, responseSize }: BatchRows): boolean {
+  return answerCount === 0 && authorityCount > 0 && responseSize - querySize > ordinaryDenial;
 }
 
 /** An address that may be kept for a while, of a host as most sites have: nearly all rows, none of which need be counted. */
@@ -132,21 +144,39 @@ function isAddress(type: number): boolean {
   return type === recordTypes.A || type === recordTypes.AAAA;
 }
 
+type Form = 'lookup' | 'tree' | 'suffixed' | 'identifier' | 'other';
+
 /**
- * Forms that are asked by data in names as a matter of course: `lookup`, below services that are known for it, up to a
- * bound; `digest`, whose digits hold half as many octets. Keys and policies below underscored labels are few for any one
- * domain, and count in full.
+ * Forms that are asked by data in names as a matter of course, up to a bound: `lookup`, below services that are known for
+ * it; `tree`, of nodes; `suffixed`, other names with a search suffix behind. And `identifier`, whose digits hold half as many
+ * octets. Keys and policies below underscored labels are few for any one domain, and count in full.
  */
-function formOf({ class: kind, subdomain }: NameFacts): 'lookup' | 'digest' | 'other' {
+function formOf(row: BatchRows): Form {
+  const { class: kind, subdomain } = row.name;
   if (kind === 'lookup') return 'lookup';
-  return startsWithDigest(subdomain) ? 'digest' : 'other';
+  if (isNodeTree(row)) return 'tree';
+  if (isSuffixed(row)) return 'suffixed';
+  return startsWithIdentifier(subdomain) ? 'identifier' : 'other';
 }
 
-/** Octets of the answers' data that the client was not sent before. */
+/** Tells what an octet counts for: a request that is answered in a word says little, and is none if it is long. */
+function shareOf(row: BatchRows, form: Form, up: number, down: number): number {
+  if (form === 'tree') return treeShare;
+  const { subdomain } = row.name;
+  if (form !== 'lookup' && up > 0 && subdomain.length <= longRequest && !subdomain.includes('_')) {
+    const answer = answersOf(row);
+    if (answer === 'verdict' || (answer === 'short' && down === 0)) return verdictShare;
+  }
+  return form === 'identifier' ? identifierShare : 1;
+}
+
+/** Octets of the answers' data, or of what a denial names, that the client was not sent before. */
 function newData(row: BatchRows, track: VolumeTrack): number {
   let octets = 0;
-  row.records(({ section, dataStart, dataEnd }) => {
-    if (section !== sectionNumbers.answer) return;
+  const wanted = row.answerCount > 0 ? sectionNumbers.answer : sectionNumbers.authority;
+  row.records(({ section, type, dataStart, dataEnd }) => {
+    // What proves a denial (RFC 4035) is new for every name.
+    if (section !== wanted || (wanted === sectionNumbers.authority && type !== recordTypes.SOA)) return;
     let hash = dataEnd - dataStart;
     for (let at = dataStart; at < dataEnd; at++) hash = Math.imul(hash ^ row.bytes[at]!, 0x0100_0193);
     if (!track.isNewData(hash ^ (hash >>> 15))) return;

@@ -50,19 +50,26 @@ export function brandImitationOf({
     };
   if (!label.includes('-')) return undefined;
   const parts = label.split('-');
-  const brand = parts.find((part) => labels.has(part) || isDisguised(part));
-  if (brand === undefined || !parts.some((part) => bait.test(part))) return undefined;
+  const found = parts.map(brandOf).find((brand) => brand !== undefined);
+  const baits = parts.filter((part) => bait.test(part)).length;
+  if (found === undefined || baits === 0) return undefined;
   return {
     way: 'a brand beside a word of bait',
-    of: labels.get(brand) ?? skeletons.get(skeleton(brand))!.domain,
-    length: brand.length,
+    of: found.domain,
+    // Short labels are words and initials of others, too, but hardly beside two words of bait.
+    length: baits > 1 ? Number.POSITIVE_INFINITY : found.label.length,
     severity: cheapSuffixes.test(suffix) ? 'medium' : 'low',
     isHomograph: false,
   };
 }
 
-function isDisguised(part: string): boolean {
-  return /\d/.test(part) && skeletons.has(skeleton(part));
+/** The brand that a part between hyphens is, in disguise of digits, or with a number or `id` behind as in `microsoft365`. */
+function brandOf(part: string): { readonly label: string; readonly domain: string } | undefined {
+  for (const label of [part, part.replace(/(?:\d{1,4}|id|pay)$/, '')]) {
+    const domain = labels.get(label);
+    if (domain !== undefined) return { label, domain };
+  }
+  return /\d/.test(part) ? skeletons.get(skeleton(part)) : undefined;
 }
 
 /** Other scripts deceive on purpose, digits and accents nearly so; short labels of plain letters are often other names. */

@@ -136,9 +136,21 @@ function classOf(name: string, listed: Listed['kind'], knownSuffix: boolean): Na
   const lastDot = name.lastIndexOf('.');
   if (lastDot === -1) return 'single';
   if (name.endsWith('.arpa'))
-    return name === 'home.arpa' || name.endsWith('.home.arpa') ? 'local' : 'reverse';
+    return name === 'home.arpa' || name.endsWith('.home.arpa')
+      ? 'local'
+      : isReverse(name)
+        ? 'reverse'
+        : 'ordinary';
   if (!knownSuffix) return localTopLevels.has(name.slice(lastDot + 1)) ? 'local' : 'unknown';
   return listed ?? 'ordinary';
+}
+
+/** Labels of reverse zones are numbers, and networks and hosts by name (RFC 2317): longer ones are somebody's data. */
+const longestReverse = 24;
+const longLabel = new RegExp(`[^.]{${longestReverse + 1}}`);
+
+function isReverse(name: string): boolean {
+  return !longLabel.test(name);
 }
 
 /** What our lists say of a name and all below it. */

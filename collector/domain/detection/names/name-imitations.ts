@@ -33,8 +33,19 @@ const neighbours: Readonly<Record<string, string>> = {
   m: 'njk',
 };
 /** Bait words stand beside an imitated name. */
-export const bait =
-  /^(?:secure|login|signin|account|verify|support|update|service|online|billing|pay|help|auth|my)$/;
+// biome-ignore format: a list reads better as a block than as a line a word.
+const baitWords = [
+  'secure', 'security', 'login', 'logon', 'signin', 'account', 'accounts', 'verify', 'verification', 'verified', 'confirm',
+  'support', 'update', 'service', 'services', 'online', 'billing', 'invoice', 'pay', 'payment', 'payments', 'refund', 'help',
+  'helpdesk', 'auth', 'sso', 'mfa', 'my', 'unlock', 'recovery', 'reset', 'password', 'alert', 'delivery', 'parcel', 'tracking',
+  'customs', 'wallet', 'rewards', 'giveaway',
+  // German, French, Spanish, Italian, Dutch.
+  'sicherheit', 'anmeldung', 'konto', 'kunde', 'kunden', 'kundenservice', 'zahlung', 'rechnung', 'bestaetigung', 'verifizierung',
+  'aktualisierung', 'paket', 'sendung', 'zoll', 'pushtan', 'securite', 'connexion', 'compte', 'facture', 'colis',
+  'livraison', 'seguridad', 'cuenta', 'acceso', 'pago', 'factura', 'paquete', 'envio', 'sicurezza', 'accesso', 'cliente',
+  'pagamento', 'pacco', 'veiligheid', 'inloggen', 'rekening', 'betaling', 'pakket',
+];
+export const bait = new RegExp(`^(?:${baitWords.join('|')})$`);
 
 /** `NameImitations` knows the imitations of the watched names beforehand, so that looking one up costs next to nothing. */
 export class NameImitations {

@@ -1,6 +1,8 @@
 import { parse } from 'tldts';
 
 const mostLabels = 2;
+/** Longer labels of domains are data, which whoever carries some may put before a suffix of his own. */
+const longestLabel = 24;
 const options = { extractHostname: false, validateHostname: false, detectIp: false };
 
 /**
@@ -12,8 +14,8 @@ export function carriesName(subdomain: string): boolean {
   let name = subdomain;
   // The suffix may lie some labels below the registrable domain.
   for (let labels = 0; labels <= mostLabels && name.includes('.'); labels++) {
-    const { domain, isIcann } = parse(name, options);
-    if (domain !== null && isIcann === true) return true;
+    const { domain, domainWithoutSuffix, isIcann } = parse(name, options);
+    if (domain !== null && isIcann === true && domainWithoutSuffix!.length <= longestLabel) return true;
     name = name.slice(0, name.lastIndexOf('.'));
   }
   return false;

@@ -52,6 +52,11 @@ export class AnswerTargets {
     return true;
   }
 
+  /** Reads the address that a record of type A or AAAA has. */
+  readAddress({ bytes }: BatchRows, { dataStart, dataEnd }: RecordView): boolean {
+    return parseAddress(bytes, dataStart, dataEnd, this.address);
+  }
+
   /** Visits the addresses that a service binding gives as hints (RFC 9460 section 7.3); each is in `address`. */
   hints(row: BatchRows, { type, dataStart, dataEnd }: RecordView, visit: () => void): void {
     if (type !== recordTypes.HTTPS && type !== recordTypes.SVCB) return;
@@ -69,12 +74,16 @@ export class AnswerTargets {
 
 /**
  * Writes the IPv4 address that an IPv6 one stands for, IPv4 mapped, into `target`: behind the well-known prefix of NAT64
- * (RFC 6052 section 2.1) and in 6to4 (RFC 3056). False if it stands for none.
+ * (RFC 6052 section 2.1), in 6to4 (RFC 3056), and the client's in Teredo (RFC 4380 section 4). False if it stands for none.
  */
 export function embeddedV4(bytes: Uint8Array, start: number, target: Uint8Array): boolean {
   let from = -1;
+  let inverted = 0;
   if (bytes[start] === 0x20 && bytes[start + 1] === 0x02) from = start + 2;
-  else if (
+  else if (isTeredo(bytes, start)) {
+    from = start + 12;
+    inverted = 0xff;
+  } else if (
     bytes[start] === 0 &&
     bytes[start + 1] === 0x64 &&
     bytes[start + 2] === 0xff &&
@@ -87,6 +96,13 @@ export function embeddedV4(bytes: Uint8Array, start: number, target: Uint8Array)
   target.fill(0, 0, 10);
   target[10] = 0xff;
   target[11] = 0xff;
-  for (let at = 0; at < 4; at++) target[12 + at] = bytes[from + at]!;
+  for (let at = 0; at < 4; at++) target[12 + at] = bytes[from + at]! ^ inverted;
   return true;
+}
+
+/** 2001::/32. */
+function isTeredo(bytes: Uint8Array, start: number): boolean {
+  return (
+    bytes[start] === 0x20 && bytes[start + 1] === 0x01 && bytes[start + 2] === 0 && bytes[start + 3] === 0
+  );
 }

@@ -9,8 +9,9 @@ import type { Client } from './client-book.ts';
  * The row traits are bits for what a detector looks for, so that it is shown nothing else. Of the name, found once for each: `told`,
  * a name that tells something by itself; `outside`, one that the public DNS has no answer for; `carrying`, labels before the
  * registrable domain that may be data. Of the row: `local`, another protocol than the DNS; `special`, a query for something
- * else than where a host or a site is; `denied`; `addressed`, an answer with addresses; `fresh`, not the same client,
- * name and outcome as the row before, as when a program asks for A and AAAA at once. All rows have `any`.
+ * else than where a host or a site is; `denied`; `addressed`, an answer with addresses; `aliased`, one without though they were
+ * asked for; `fresh`, not the same client, name and outcome as the row before, as when a program asks for A and AAAA at once. All
+ * rows have `any`.
  */
 export const rowTraits = {
   any: 1,
@@ -20,6 +21,7 @@ export const rowTraits = {
   denied: 64,
   addressed: 128,
   fresh: 256,
+  aliased: 512,
 } as const;
 
 const internet = 1;
@@ -41,7 +43,10 @@ export class TraitReader {
     if (row.nameService !== nameServices.dns) traits |= rowTraits.local;
     if ((!asksAddress && queryType !== recordTypes.HTTPS) || row.queryClass !== internet)
       traits |= rowTraits.special;
-    if (row.answerCount > 0 && row.addresses.count > 0) traits |= rowTraits.addressed;
+    if (row.answerCount > 0) {
+      if (row.addresses.count > 0) traits |= rowTraits.addressed;
+      else if (asksAddress) traits |= rowTraits.aliased;
+    }
     if (responseCode === responseCodes.NXDOMAIN) traits |= rowTraits.denied;
     return this.#isSame(row) ? traits : traits | rowTraits.fresh;
   }

@@ -167,6 +167,7 @@ export const changesSchema = z
         leastSamples: z.int().min(8).max(64),
         leastSeconds: seconds,
         leastInterval: seconds,
+        remarkScore: share,
         score: share,
         mostClients: z.int().min(1).max(64),
       })

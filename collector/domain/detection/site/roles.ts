@@ -8,6 +8,8 @@ interface RoleRule {
   readonly remarks: readonly string[];
   /** Failing names of a storm are this many times as many. */
   readonly stormTimes: number;
+  /** Names that may carry data are this many times as many, before they are more than a remark for going on. */
+  readonly carryTimes: number;
 }
 
 /**
@@ -15,12 +17,14 @@ interface RoleRule {
  * server for whatever names strangers invent. Nothing is left out: who behaves like one to hide is still remarked on.
  */
 export const roleRules: Readonly<Record<ClientRole, RoleRule>> = {
-  resolver: { remarks: ['resolver_bypass'], stormTimes: 10 },
-  shared: { remarks: [], stormTimes: 5 },
-  mail_server: { remarks: ['dga'], stormTimes: 10 },
-  scanner: { remarks: ['dga', 'nxdomain_storm'], stormTimes: 10 },
-  domain_controller: { remarks: [], stormTimes: 5 },
+  resolver: { remarks: ['resolver_bypass'], stormTimes: 10, carryTimes: 5 },
+  shared: { remarks: [], stormTimes: 5, carryTimes: 5 },
+  mail_server: { remarks: ['dga'], stormTimes: 10, carryTimes: 20 },
+  scanner: { remarks: ['dga', 'nxdomain_storm'], stormTimes: 10, carryTimes: 1 },
+  domain_controller: { remarks: [], stormTimes: 5, carryTimes: 5 },
 };
+
+const anybody: RoleRule = { remarks: [], stormTimes: 1, carryTimes: 1 };
 
 /** Roles of addresses that many clients are behind: what they ask for has nothing in common. */
 export const sharedRoles: ReadonlySet<ClientRole> = new Set([
@@ -63,6 +67,7 @@ export class RolesBySettings {
   }
 }
 
+type Steps = DetectionSettings['tunnelSlow']['steps'];
 type Said = DetectionSettings['site']['roles'];
 
 /** Makes the settings for clients of a role at a location of a size, and remembers them. */
@@ -107,10 +112,12 @@ function forRole(
   role: ClientRole | undefined,
   factor: number,
 ): DetectionSettings {
-  const { nxdomainStorm, randomSubdomains } = settings;
-  const stormTimes = role === undefined ? 1 : roleRules[role].stormTimes;
+  const { nxdomainStorm, randomSubdomains, tunnelFast, tunnelSlow } = settings;
+  const { stormTimes, carryTimes } = role === undefined ? anybody : roleRules[role];
   return {
     ...settings,
+    tunnelFast: { ...tunnelFast, sustainedPayload: tunnelFast.sustainedPayload * carryTimes },
+    tunnelSlow: { ...tunnelSlow, steps: timesAll(tunnelSlow.steps, carryTimes) },
     nxdomainStorm: { ...nxdomainStorm, leastNames: nxdomainStorm.leastNames * stormTimes },
     // More than that no table of names can count.
     randomSubdomains: {
@@ -121,4 +128,8 @@ function forRole(
       ),
     },
   };
+}
+
+function timesAll([remark, low, medium, high]: Steps, times: number): Steps {
+  return [remark * times, low * times, medium * times, high * times];
 }

@@ -58,12 +58,48 @@ for (const [type, data] of [
   ['HTTPS', '1 . alpn=h3 ipv4hint=192.0.2.1,203.0.113.66'],
   ['AAAA', '64:ff9b::cb00:7142'],
   ['AAAA', '2002:cb00:7142::1'],
+  ['AAAA', '2001:0:53aa:64c:0:fbfa:34ff:8ebd'],
 ] as const)
   test(`a listed place that ${type} leads to is found: ${data}`, async (t) => {
     const [hit] = await found({ type, answers: [data] });
     t.regex(hit!.subject, /^(?:bad\.example|203\.0\.113\.66)$/);
-    t.regex(hit!.evidence!.answer as string, /bad\.example|203\.0\.113\.66|cb00:7142|^2002/);
+    t.regex(hit!.evidence!.answer as string, /bad\.example|203\.0\.113\.66|cb00:7142|^200[12]/);
   });
+
+test('a listed name server beside the answer, and a listed address of one, are found', async (t) => {
+  const record = (section: 'authority' | 'additional', type: number, data: string) =>
+    ({ section, name: 'good-site.com', type, ttl: 300, data }) as const;
+  const answer = {
+    section: 'answer',
+    name: 'www.good-site.com',
+    type: 1,
+    ttl: 300,
+    data: '192.0.2.80',
+  } as const;
+  const [server] = await found({
+    change: { authorityCount: 1, records: [answer, record('authority', 2, 'ns.bad.example.')] },
+  });
+  t.like(server, { subject: 'bad.example', severity: 'high' });
+  const [glue] = await found({
+    type: 'NS',
+    answers: ['ns.good-site.com.'],
+    change: {
+      records: [{ ...answer, type: 2, data: 'ns.good-site.com.' }, record('additional', 1, '203.0.113.66')],
+    },
+  });
+  t.like(glue, { subject: '203.0.113.66', severity: 'medium' });
+});
+
+test('whoever asks for the name of a listed address is remarked on, sixteen times a day', async (t) => {
+  const detector = createIndicatorDetector(await matcherOf([listed('198.51.100.0/24')]));
+  const rows = Array.from({ length: 30 }, (_, n) =>
+    asked({ at: n, name: `${n}.100.51.198.in-addr.arpa`, type: 'PTR', answers: ['a.good-site.com.'] }),
+  );
+  const [hit] = detector.examine(new BatchRows(storedBytes(rows)));
+  t.like(hit, { severity: 'info', subject: '198.51.100.0/24', count: 16 });
+  const none = asked({ name: '1.356.51.198.in-addr.arpa', type: 'PTR', code: 'NXDOMAIN' });
+  t.deepEqual(detector.examine(new BatchRows(storedBytes([none]))), []);
+});
 
 test('a listed server that is asked is found', async (t) => {
   const [hit] = await found({ change: { serverAddress: '198.51.100.53' } });

@@ -1,5 +1,5 @@
 import { asked, denied } from '../traffic.ts';
-import { base36, digest, hex, lower, many, people, things, type Unseen } from '../unseen/parts.ts';
+import { base36, digest, hex, lower, many, people, things, type Unseen, uuid } from '../unseen/parts.ts';
 import { hostAddress as address } from './host-address.ts';
 
 const own = 'corp.example-works.com';
@@ -23,8 +23,8 @@ export const officeNoise: readonly Unseen[] = [
     expected: [],
     rows: (r) =>
       many(600, (n) => {
-        const uuid = `${r.text(hex, 8)}-${r.text(hex, 4)}-4${r.text(hex, 3)}-a${r.text(hex, 3)}-${r.text(hex, 12)}`;
-        const name = n % 2 === 0 ? `${uuid}.local` : `${uuid}.local.${own}`;
+        const candidate = `${uuid(r)}.local`;
+        const name = n % 2 === 0 ? candidate : `${candidate}.${own}`;
         return denied(n * 0.3, name, n % 2 === 0 ? '.' : 'example-works.com', `192.0.2.${10 + (n % 2)}`);
       }),
   },

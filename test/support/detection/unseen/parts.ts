@@ -16,6 +16,7 @@ export interface Unseen {
 export const hex = '0123456789abcdef';
 export const lower = 'abcdefghijklmnopqrstuvwxyz';
 export const base32hex = '0123456789abcdefghijklmnopqrstuv';
+export const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 export const base36 = `${lower}0123456789`;
 export const base64url = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${base36}-_`.toLowerCase();
 
@@ -23,6 +24,8 @@ export const many = (count: number, make: (number: number) => Row): Row[] =>
   Array.from({ length: count }, (_, number) => make(number));
 export const digest = (r: SeededRandom, algorithm: string): string =>
   createHash(algorithm).update(String(r.next())).digest('hex');
+export const uuid = (r: SeededRandom): string =>
+  `${r.text(hex, 8)}-${r.text(hex, 4)}-4${r.text(hex, 3)}-${r.of(['8', '9', 'a', 'b'])}${r.text(hex, 3)}-${r.text(hex, 12)}`;
 export const parts = (text: string, size: number): string =>
   text.match(new RegExp(`.{1,${size}}`, 'g'))!.join('.');
 export const address = (r: SeededRandom): string =>

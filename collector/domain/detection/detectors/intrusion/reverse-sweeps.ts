@@ -9,6 +9,22 @@ const mostNetworks = 4;
 const near = 4;
 const orderedShare = 0.5;
 
+/** Of what a client asks for, so much follows what it asked for before, if it walks through many networks. */
+const walkShare = 0.7;
+
+/** A walk is what a client asks for over all networks. */
+interface Walk {
+  since: number;
+  asked: number;
+  steps: number;
+  last: number;
+}
+
+interface Client {
+  readonly networks: Network[];
+  readonly walk: Walk;
+}
+
 interface Network {
   readonly name: string;
   since: number;
@@ -26,11 +42,11 @@ export interface Sweep {
 }
 
 /**
- * Reverse sweeps are clients that ask for the names of the addresses of one network, by /24: many in their order, or nearly
- * all. Who reads a log asks in no order.
+ * Reverse sweeps are clients that ask for the names of the addresses of one network, by /24 (IPv6: /120): many in their
+ * order, or nearly all; or of a few of many networks, each after the other. Who reads a log asks in no order.
  */
 export class ReverseSweeps {
-  readonly #clients = new LocatedMap<Network[]>(followed);
+  readonly #clients = new LocatedMap<Client>(followed);
 
   /** Notes a query for the name of an address; the sweep that it belongs to, if it is one by now. */
   note(
@@ -41,7 +57,7 @@ export class ReverseSweeps {
     if (read === undefined) return undefined;
     const { network, host } = read;
     const at = row.observedSeconds;
-    const networks = this.#networksOf(row);
+    const { networks, walk } = this.#clientOf(row);
     let own = networks.find(({ name }) => name === network);
     if (own === undefined) {
       own = { name: network, since: at, asked: new Uint32Array(8), count: 0, last: -256, inOrder: 0 };
@@ -61,20 +77,71 @@ export class ReverseSweeps {
     if (Math.abs(host - own.last) <= near) own.inOrder++;
     own.last = host;
     const share = own.inOrder / own.count;
+    const isWalk = step(walk, read, { at, sweepSeconds, sweepAddresses });
     const isSweep = own.count >= sweepAll || (own.count >= sweepAddresses && share >= orderedShare);
-    return isSweep ? { network, addresses: own.count, inOrder: Number(share.toFixed(2)) } : undefined;
+    if (isSweep) return { network, addresses: own.count, inOrder: rounded(share) };
+    return isWalk
+      ? { network: 'several networks', addresses: walk.asked, inOrder: rounded(walk.steps / walk.asked) }
+      : undefined;
   }
 
-  #networksOf(row: BatchRows): Network[] {
+  #clientOf(row: BatchRows): Client {
     const { locationId, client } = row;
-    return this.#clients.get(locationId, client.hash) ?? this.#clients.add(locationId, client.hash, []);
+    return (
+      this.#clients.get(locationId, client.hash) ??
+      this.#clients.add(locationId, client.hash, {
+        networks: [],
+        walk: { since: row.observedSeconds, asked: 0, steps: 0, last: -1 },
+      })
+    );
   }
 }
 
-/** The /24 and the last octet of an address below in-addr.arpa. */
-function reversed(name: string): { network: string; host: number } | undefined {
+/** Counts an address that is new in its network; tells whether the client walks. */
+function step(
+  walk: Walk,
+  { number }: Reversed,
+  { at, sweepSeconds, sweepAddresses }: { at: number; sweepSeconds: number; sweepAddresses: number },
+): boolean {
+  if (at - walk.since >= sweepSeconds) {
+    walk.since = at;
+    walk.asked = 0;
+    walk.steps = 0;
+  }
+  walk.asked++;
+  if (number > walk.last && number - walk.last <= near) walk.steps++;
+  walk.last = number;
+  return walk.asked >= sweepAddresses && walk.steps >= walk.asked * walkShare;
+}
+
+function rounded(share: number): number {
+  return Number(share.toFixed(2));
+}
+
+/** An address as a sweep sees it; its number is that of the whole IPv4 address, or of the last 32 bits. */
+interface Reversed {
+  readonly network: string;
+  readonly host: number;
+  readonly number: number;
+}
+
+/** Reads the network and the last octet of an address below in-addr.arpa or ip6.arpa. */
+function reversed(name: string): Reversed | undefined {
+  if (name.endsWith('.ip6.arpa')) return reversedNibbles(name);
   const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.in-addr\.arpa$/.exec(name);
   if (octets === null) return undefined;
   const host = Number(octets[1]);
-  return host > 255 ? undefined : { network: `${octets[4]}.${octets[3]}.${octets[2]}.0/24`, host };
+  if (host > 255) return undefined;
+  const number = ((Number(octets[4]) * 256 + Number(octets[3])) * 256 + Number(octets[2])) * 256 + host;
+  return { network: `${octets[4]}.${octets[3]}.${octets[2]}.0/24`, host, number };
+}
+
+function reversedNibbles(name: string): Reversed | undefined {
+  if (!/^(?:[0-9a-f]\.){32}ip6\.arpa$/.test(name)) return undefined;
+  const nibbles = name.slice(0, 64).replaceAll('.', '').split('').reverse().join('');
+  return {
+    network: `${nibbles.slice(0, -2).replaceAll(/(.{4})(?=.)/g, '$1:')}00/120`,
+    host: Number.parseInt(nibbles.slice(-2), 16),
+    number: Number.parseInt(nibbles.slice(-8), 16),
+  };
 }

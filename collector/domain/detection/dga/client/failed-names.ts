@@ -14,6 +14,8 @@ export interface FailedName {
   readonly isBare: boolean;
   /** The existence follows from the speaker: `absent` for the zone above. */
   readonly existence: Existence;
+  /** Another client of the location asked for it in vain some time before. */
+  readonly isCommon: boolean;
   /** Domains that existed, of those that the client had asked for before. */
   readonly aliveBefore: number;
   /** Unix seconds. */

@@ -13,6 +13,9 @@ export interface NamesJudgement {
   readonly evidence: { readonly [key: string]: Json };
 }
 
+/** What a name weighs that a policy blocks or no server answers for, beside one that nobody says exists. */
+const unprovenWeight = 0.6;
+const slowUnproven = 16;
 /** The different labels of which some must be made up: one dead label under ten top-level domains is one name. */
 const leastLabels = 3;
 const shareForParts = 0.8;
@@ -49,16 +52,17 @@ function madeUpNames(
   newest: FailedName,
   { recentDomains, flaggedDomains, windowSeconds }: DgaSettings,
 ): NamesJudgement | undefined {
-  if (newest.verdict === undefined) return undefined;
+  if (newest.verdict === undefined || !isSuspect(newest)) return undefined;
   const recent = names.latest(recentDomains);
-  const suspects = recent.filter(
-    ({ verdict, at }) => verdict !== undefined && at > newest.at - windowSeconds,
-  );
-  if (suspects.length < flaggedDomains || labelsOf(suspects).length < Math.min(leastLabels, flaggedDomains))
+  const suspects = recent.filter((name) => isSuspect(name) && name.at > newest.at - windowSeconds);
+  if (
+    weightOf(suspects) < flaggedDomains ||
+    labelsOf(suspects).length < Math.min(leastLabels, flaggedDomains)
+  )
     return undefined;
   const { score, reasons } = newest.verdict;
   return {
-    severity: suspects.length >= recentDomains - 1 ? 'high' : 'medium',
+    severity: weightOf(suspects) >= recentDomains - 1 ? 'high' : 'medium',
     told: `asked for ${suspects.length} made-up domains among the last ${recent.length} that do not exist`,
     evidence: {
       method: 'character model on the registrable label, and a cluster of NXDOMAIN answers of one client',
@@ -78,21 +82,48 @@ function slowNames(
   { recentDomains, slowDomains }: DgaSettings,
 ): NamesJudgement | undefined {
   if (newest.verdict === undefined || !isAsked(newest)) return undefined;
-  const suspects = names
-    .latest(recentDomains)
-    .filter((name) => name.verdict !== undefined && isAsked(name) && name.at > newest.at - daySeconds);
-  if (labelsOf(suspects).length < slowDomains) return undefined;
+  const among = (count: number): FailedName[] =>
+    names
+      .latest(count)
+      .filter((name) => isSuspect(name) && isAsked(name) && name.at > newest.at - daySeconds);
+  let latest = recentDomains;
+  let suspects = among(latest);
+  if (labelsOf(suspects).length < slowDomains || weightOf(suspects) < slowDomains) {
+    latest = slowUnproven;
+    suspects = among(latest);
+    if (labelsOf(suspects).length < slowDomains || weightOf(suspects) < slowDomains) return undefined;
+  }
   return {
     // What a policy blocks, or no server answers for, may yet exist.
     severity: suspects.every(isProven) ? 'medium' : 'low',
-    told: `asked for ${suspects.length} made-up domains within a day among the last ${recentDomains} that do not exist`,
+    told: `asked for ${suspects.length} made-up domains within a day among the last ${latest} that do not exist`,
     evidence: {
       method: 'character model on the registrable label, over all that failed for one client within a day',
       flagged_domains: suspects.map(({ domain }) => domain),
-      recent_failed_domains: recentDomains,
+      recent_failed_domains: latest,
       ...times(suspects, newest),
     },
   };
+}
+
+function isSuspect(name: FailedName): boolean {
+  return name.verdict !== undefined && mayBeMadeUp(name);
+}
+
+/**
+ * Asked for itself, unless the registry says that there is none: what blockers block has strange names, mostly of hosts below
+ * domains. What several clients of the site ask for in their turn is no generator's.
+ */
+function mayBeMadeUp({ isBare, isCommon, existence }: FailedName): boolean {
+  return existence === 'absent' || (isBare && !isCommon);
+}
+
+function weightOf(names: readonly FailedName[]): number {
+  return names.reduce(
+    (sum, { existence }) =>
+      sum + (existence === 'blocked' || existence === 'unanswered' ? unprovenWeight : 1),
+    0,
+  );
 }
 
 /** Asked for itself, and somebody or nobody said something that makes it as good as missing. */
@@ -164,7 +195,8 @@ function strangeNames(
   { windowSeconds, evidenceDomains, evidence: limit }: DgaSettings,
 ): NamesJudgement | undefined {
   // What a policy blocks exists, mostly, and trackers have strange names.
-  const counts = ({ odds, existence }: FailedName): boolean => odds !== undefined && existence !== 'blocked';
+  const counts = (name: FailedName): boolean =>
+    name.odds !== undefined && name.existence !== 'blocked' && mayBeMadeUp(name);
   if (!counts(newest)) return undefined;
   const recent = names.since(newest.at - windowSeconds).filter(counts);
   if (recent.length < evidenceDomains) return undefined;
@@ -240,7 +272,7 @@ function slowPattern(
   const alive = names.aliveAfter(recent[0]!);
   const share = proven.length / (proven.length + alive);
   if (share < inUseShare) return undefined;
-  const labels = labelsOf(proven).filter((label) => label.length >= shortestJudged);
+  const labels = labelsOf(proven).filter((label) => label.length >= shortestLabel);
   if (labels.length < proven.length * inUseProven || areVariants(labels)) return undefined;
   const parts = sharedParts(labels, language);
   const endings = new Set(proven.map(({ domain, label }) => domain.slice(label.length)));

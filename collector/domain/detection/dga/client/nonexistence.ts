@@ -27,6 +27,7 @@ export function existenceOf(row: BatchRows, registrable: string): Existence {
   const { responseCode } = row;
   if (responseCode === responseCodes.NXDOMAIN) return deniedBy(row, registrable);
   if (unansweredCodes.has(responseCode)) return 'unanswered';
+  if (row.answerCount === 0) return isEmptied(row, registrable) ? 'blocked' : 'present';
   return isNowhere(row) ? 'blocked' : 'present';
 }
 
@@ -38,15 +39,28 @@ function isNowhere(row: BatchRows): boolean {
   return addresses.count > 0;
 }
 
+/** An answer without data, for which a zone speaks that is not the domain's own: policies answer so, too (RPZ's NODATA). */
+function isEmptied(row: BatchRows, registrable: string): boolean {
+  if (row.responseCode !== responseCodes.NOERROR || row.queryType !== recordTypes.A) return false;
+  const owner = row.authorityCount === 0 ? undefined : ownerOf(row);
+  return owner !== undefined && owner !== registrable && !owner.endsWith(`.${registrable}`);
+}
+
 function deniedBy(row: BatchRows, registrable: string): Existence {
   if (row.answerCount > 0) return 'present';
   if (row.authorityCount === 0) return 'unknown';
+  const owner = ownerOf(row);
+  if (owner === undefined) return 'unknown';
+  if (owner === registrable || owner.endsWith(`.${registrable}`)) return 'present';
+  return owner === '.' || registrable.endsWith(`.${owner}`) ? 'absent' : 'blocked';
+}
+
+/** The zone that speaks: the owner of the SOA record in the authority section. */
+function ownerOf(row: BatchRows): string | undefined {
   let owner: string | undefined;
   row.records(({ section, type, nameStart, nameEnd }) => {
     if (section === sectionNumbers.authority && type === recordTypes.SOA)
       owner ??= row.text(nameStart, nameEnd);
   });
-  if (owner === undefined) return 'unknown';
-  if (owner === registrable || owner.endsWith(`.${registrable}`)) return 'present';
-  return owner === '.' || registrable.endsWith(`.${owner}`) ? 'absent' : 'blocked';
+  return owner;
 }

@@ -15,6 +15,7 @@ export const brandDomains: readonly string[] = split(`
   sparkasse.de volksbank.de postbank.de raiffeisen.at creditagricole.fr bnpparibas.com societegenerale.com ingdirect.com
   rabobank.nl abnamro.nl unicredit.it intesasanpaolo.com revolut.com monzo.com transferwise.com westernunion.com
   coinbase.com binance.com kraken.com bitfinex.com blockchain.com metamask.io ledger.com trezor.io uniswap.org opensea.io
+  dhl.com dpd.com gls-group.eu ups.com usps.com
   fedex.com canadapost.ca royalmail.com deutschepost.de swisspost.ch laposte.fr chronopost.fr hermesworld.com
   ebay.com aliexpress.com alibaba.com walmart.com bestbuy.com homedepot.com booking.com airbnb.com expedia.com
   steampowered.com steamcommunity.com roblox.com epicgames.com playstation.com nintendo.com

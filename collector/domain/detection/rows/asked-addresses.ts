@@ -1,0 +1,38 @@
+import type { BatchRows } from '../batch-rows.ts';
+import { RecentMap } from '../state/recent-map.ts';
+
+const followed = 5_000;
+const daySeconds = 86_400;
+/** Who reads a log asks for thousands of addresses, which are told nowhere else. */
+const mostOfDay = 16;
+
+/** Asked addresses are those whose names clients ask for, below in-addr.arpa. */
+export class AskedAddresses {
+  readonly #clients = new RecentMap<string, { day: number; count: number }>(followed);
+
+  /** Reads the address that a query is about, IPv4 mapped; undefined if it is about none. */
+  read({ queryName }: BatchRows): Uint8Array | undefined {
+    const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.in-addr\.arpa$/.exec(queryName);
+    if (octets === null) return undefined;
+    const address = new Uint8Array(16);
+    address[10] = 0xff;
+    address[11] = 0xff;
+    for (let at = 0; at < 4; at++) {
+      const octet = Number(octets[4 - at]);
+      if (octet > 255) return undefined;
+      address[12 + at] = octet;
+    }
+    return address;
+  }
+
+  /** Tells whether the row's client has asked for few listed ones on its day, and counts it. */
+  isAmongFew({ locationId, clientAddress, observedSeconds }: BatchRows): boolean {
+    const day = Math.floor(observedSeconds / daySeconds);
+    const asked = this.#clients.getOrCreate(`${locationId} ${clientAddress}`, () => ({ day, count: 0 }));
+    if (asked.day !== day) {
+      asked.day = day;
+      asked.count = 0;
+    }
+    return ++asked.count <= mostOfDay;
+  }
+}
