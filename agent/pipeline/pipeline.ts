@@ -145,6 +145,7 @@ export class Pipeline implements PacketSink {
       datagrams_reassembled: ofAll(counters.reassembled),
       datagrams_expired: ofAll(counters.expired),
       datagrams_evicted: ofAll(counters.evicted),
+      datagrams_over_share: ofAll(counters.overShare),
       datagrams_overlapping: ofAll(counters.overlapping),
       tcp_streams: tcp.streams,
       tcp_streams_evicted: tcp.evicted,

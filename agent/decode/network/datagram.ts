@@ -15,6 +15,7 @@ interface Piece {
 /** A datagram is put together while its fragments come in, in any order. */
 export class Datagram {
   readonly startedAt: number;
+  readonly source: number;
   /** Bytes of memory, for the sum over all datagrams. */
   heldBytes = datagramOverhead;
   /** Bytes of the whole payload, 0 until the last fragment came. */
@@ -25,8 +26,10 @@ export class Datagram {
   readonly #pieces: Piece[] = [];
   #spoiled = false;
 
-  constructor(startedAt: number) {
+  /** `source` is a number that stands for its sender. */
+  constructor(startedAt: number, source: number) {
     this.startedAt = startedAt;
+    this.source = source;
   }
 
   /**

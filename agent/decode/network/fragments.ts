@@ -1,5 +1,11 @@
+import { mixAddress } from '@sonde/sensor/pairing/address-words.ts';
 import type { Packet } from '../packet.ts';
 import { Datagram, datagramOverhead } from './datagram.ts';
+
+/** One address may have so much of the room for what it sent: then its own oldest datagram goes, not that of others. */
+const sourceShare = 1 / 8;
+/** Addresses are told apart by so many hashes, under a seed: a power of two. */
+const sources = 4_096;
 
 export interface FragmentLimits {
   readonly maxDatagrams: number;
@@ -23,6 +29,8 @@ export interface FragmentCounters {
   /** Datagrams given up: their time was over, memory was short, or fragments overlapped. */
   expired: number;
   evicted: number;
+  /** Those that went since their sender had more than its share. */
+  overShare: number;
   overlapping: number;
 }
 
@@ -36,6 +44,7 @@ export class Fragments {
     reassembled: 0,
     expired: 0,
     evicted: 0,
+    overShare: 0,
     overlapping: 0,
   };
   readonly #limits: FragmentLimits;
@@ -44,6 +53,10 @@ export class Fragments {
   /** Datagrams that came together lately: of a copy that a second tap saw, some fragments may be left over. */
   readonly #complete = new Set<string>();
   readonly #listener: FragmentListener;
+  /** The keys of each sender's datagrams, the oldest first, and the bytes that they hold. */
+  readonly #keysBySource = new Map<number, Set<string>>();
+  readonly #bytesBySource = new Int32Array(sources);
+  readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
   #bytes = 0;
 
   constructor(limits: FragmentLimits, listener: FragmentListener) {
@@ -66,16 +79,17 @@ export class Fragments {
       datagram = undefined;
     }
     if (datagram === undefined) {
-      datagram = new Datagram(packet.time);
-      this.#datagrams.set(key, datagram);
-      this.#bytes += datagramOverhead;
+      datagram = new Datagram(packet.time, (mixAddress(this.#seed, packet.addresses, 0) >>> 7) & (sources - 1));
+      this.#keep(key, datagram);
     }
     if (offset === 0) datagram.isMessage ||= this.#listener.holdsMessage(packet, protocol);
     const before = datagram.heldBytes;
     const result = datagram.add(packet.bytes, packet.position, packet.end, offset, more);
     this.#bytes += datagram.heldBytes - before;
+    this.#bytesBySource[datagram.source]! += datagram.heldBytes - before;
     if (result === 'overlapping') this.counters.overlapping++;
     if (result !== 'complete') {
+      this.#limitSource(datagram.source);
       this.#makeRoom();
       return false;
     }
@@ -103,6 +117,31 @@ export class Fragments {
     for (const [key, datagram] of this.#datagrams) this.#giveUp(key, datagram);
   }
 
+  #keep(key: string, datagram: Datagram): void {
+    const { source } = datagram;
+    this.#datagrams.set(key, datagram);
+    this.#bytes += datagramOverhead;
+    this.#bytesBySource[source]! += datagramOverhead;
+    const keys = this.#keysBySource.get(source);
+    if (keys === undefined) this.#keysBySource.set(source, new Set([key]));
+    else keys.add(key);
+  }
+
+  /** Gives up the oldest datagrams of a sender that has more than its share. */
+  #limitSource(source: number): void {
+    const { maxDatagrams, maxDatagramBytes } = this.#limits;
+    const keys = this.#keysBySource.get(source)!;
+    for (const key of keys) {
+      if (
+        keys.size <= Math.max(1, maxDatagrams * sourceShare) &&
+        this.#bytesBySource[source]! <= maxDatagramBytes * sourceShare
+      )
+        return;
+      this.counters.overShare++;
+      this.#giveUp(key, this.#datagrams.get(key)!);
+    }
+  }
+
   #makeRoom(): void {
     for (const [key, datagram] of this.#datagrams) {
       const { maxDatagrams, maxDatagramBytes } = this.#limits;
@@ -127,7 +166,12 @@ export class Fragments {
   }
 
   #remove(key: string, datagram: Datagram): void {
-    this.#bytes -= datagram.heldBytes;
+    const { source, heldBytes } = datagram;
+    this.#bytes -= heldBytes;
+    this.#bytesBySource[source]! -= heldBytes;
+    const keys = this.#keysBySource.get(source)!;
+    keys.delete(key);
+    if (keys.size === 0) this.#keysBySource.delete(source);
     this.#datagrams.delete(key);
   }
 }

@@ -117,7 +117,8 @@ test('fragments of one number from other hosts are other datagrams', (t) => {
 });
 
 test('what is held is bounded by count, by bytes and by time, and what is given up is counted', (t) => {
-  const starts = Array.from({ length: 30 }, (_, index) => piece(datagram, 0, 24, index + 1));
+  const senders = exchanges(30);
+  const starts = senders.map(({ client }, index) => piece(datagram, 0, 24, index + 1, client));
   t.is(run(starts, { maxDatagrams: 10 }).diagnostics.datagrams_evicted, 20);
   t.true(run(starts, { maxDatagramBytes: 10_000 }).diagnostics.datagrams_evicted! >= 20);
   const late = run(
@@ -129,6 +130,36 @@ test('what is held is bounded by count, by bytes and by time, and what is given 
   t.is(late.diagnostics.datagrams_expired, 1);
 });
 
+test('a sender that begins many datagrams loses its own oldest ones, and not those of others', (t) => {
+  const other = udp(second!.client, second!.query);
+  const flood = (of: Ends) =>
+    Array.from({ length: 200 }, (_, index) => piece(datagram, 0, 24, index + 1, of));
+  const { rows, diagnostics, counters } = run(
+    [
+      piece(other, 0, 24, 7, second!.client),
+      ...flood(ends),
+      piece(other, 24, other.length, 7, second!.client),
+      // The newest of the flood is still there, its oldest is not.
+      piece(datagram, 24, datagram.length, 200),
+      piece(datagram, 24, datagram.length, 1),
+    ],
+    { maxDatagrams: 80 },
+  );
+  t.deepEqual(rows.map(({ queryName }) => queryName).sort(), ['host-0.example.com', 'host-1.example.com']);
+  t.is(diagnostics.datagrams_over_share, 190);
+  t.is(diagnostics.datagrams_evicted, 0);
+  t.is(counters.messages_malformed.datagram_cut, 199);
+  t.is(unaccounted(counters), 0);
+});
+
+test('what one sender holds is bounded in bytes too', (t) => {
+  const large = udp(ends, Buffer.concat([query, Buffer.alloc(1_200)]));
+  const starts = Array.from({ length: 20 }, (_, index) => piece(large, 0, 1_200, index + 1));
+  const { diagnostics } = run(starts, { maxDatagramBytes: 80_000 });
+  t.is(diagnostics.datagrams_over_share, 16);
+  t.is(diagnostics.datagrams_evicted, 0);
+});
+
 test('an IPv6 fragment that is the whole datagram is taken as it is (RFC 6946)', (t) => {
   const whole = fragments(first6!.client, 17, udp(first6!.client, first6!.query), 65_528, 3);
   t.is(whole.length, 1);
@@ -138,8 +169,8 @@ test('an IPv6 fragment that is the whole datagram is taken as it is (RFC 6946)',
 });
 
 test('a fragment takes memory for what came of its datagram alone, wherever in it that lies', (t) => {
-  const far = Array.from({ length: 50 }, (_, identification) =>
-    ip(ends, 17, Buffer.alloc(8), { identification, fragmentOffset: 65_512 }),
+  const far = exchanges(50).map(({ client }, identification) =>
+    ip(client, 17, Buffer.alloc(8), { identification, fragmentOffset: 65_512 }),
   );
   // Room made for a whole datagram at once would take 3 MB, and most of the time.
   t.is(run(far, { maxDatagramBytes: 100_000 }).diagnostics.datagrams_evicted, 0);
