@@ -51,7 +51,9 @@ export function tick(at: number, span: number): string {
 
 /** Formats the distance of a time from now, such as `3 min. ago`. */
 export function ago(at: string | number, now: number): string {
-  const seconds = (new Date(at).getTime() - now) / 1_000;
+  const ahead = (new Date(at).getTime() - now) / 1_000;
+  // The page's own clock moves every ten seconds: what has come since then is no future.
+  const seconds = ahead > 0 && ahead <= 10 ? 0 : ahead;
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps.at(-1)!;
   return relative.format(Math.round(seconds / length), unit);
 }

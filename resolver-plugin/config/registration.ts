@@ -27,15 +27,16 @@ export async function readRegistration(path: string): Promise<Registration> {
   if (text === undefined) {
     throw new ConfigError([`There is no registration at ${path}: run "sonde-resolver register" first.`]);
   }
-  const parsed = registrationSchema.safeParse(parse(text));
-  if (!parsed.success)
+  const registration = parseRegistration(text);
+  if (registration === undefined)
     throw new ConfigError([`${path} is not what the collector answers to a registration.`]);
-  return parsed.data;
+  return registration;
 }
 
-function parse(text: string): unknown {
+/** Reads what the collector answered to a registration; undefined if it is something else. */
+export function parseRegistration(text: string): Registration | undefined {
   try {
-    return JSON.parse(text);
+    return registrationSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

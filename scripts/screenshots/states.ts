@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { settled } from '../../test/support/dashboard/open-browser.ts';
+import { patience, settled } from '../../test/support/dashboard/open-browser.ts';
 
 /** A state is what a page looks like beside its ordinary day: a dialog or a menu over it, nothing to show, or a failure. */
 export interface PageState {
@@ -66,6 +66,11 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'remove-location', path: '/locations', enter: button('Remove Head office') },
     { name: 'client-role', path: '/detection?view=site', enter: button('Say a role') },
     { name: 'token', path: '/agents?view=enrolment', enter: button('Make a token') },
+    { name: 'resolver', path: '/resolvers', enter: button('Add a resolver') },
+    { name: 'remove-resolver', path: '/resolvers', enter: button('Remove resolver-1') },
+    { name: 'policy-source', path: '/policy?view=sources', enter: button('Take a feed') },
+    { name: 'list', path: '/feeds', enter: button('Add a list') },
+    { name: 'remove-list', path: '/feeds/own-list', enter: button('Remove the list') },
     { name: 'feed', path: '/feeds', enter: button(/^URLhaus: /) },
     { name: 'channel', path: '/notifications', enter: button('Add a channel') },
     { name: 'mail-report', path: '/notifications', enter: button('Add a report') },
@@ -120,6 +125,7 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
 
 /** Opens a page in a context of its own and brings it into the state. */
 export async function inState(context: BrowserContext, url: string, state: PageState): Promise<Page> {
+  context.setDefaultTimeout(patience);
   await state.before?.(context);
   const page = await context.newPage();
   await page.goto(url + state.path);

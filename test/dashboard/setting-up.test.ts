@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import test from 'ava';
 import type { Page } from 'playwright-core';
+import { addResolver } from '../support/dashboard/journeys/add-resolver.ts';
 import { changeLocations } from '../support/dashboard/journeys/change-locations.ts';
+import { keepOwnLists } from '../support/dashboard/journeys/keep-own-lists.ts';
 import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
 import { executablePath, openBrowser, settled } from '../support/dashboard/open-browser.ts';
 import { startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
@@ -17,6 +19,8 @@ if (!existsSync(executablePath)) {
     const { page, troubles } = await signedIn(browser, dashboard, 'owner');
     await tellOfTheSite(page, dashboard);
     await changeLocations(page, dashboard);
+    await addResolver(page, dashboard);
+    await keepOwnLists(page, dashboard);
     // What is refused on purpose is on the console, too.
     t.deepEqual(
       troubles.filter((trouble) => !/ 400 \(Bad Request\)$/.test(trouble)),
@@ -26,7 +30,14 @@ if (!existsSync(executablePath)) {
 
     for (const role of ['auditor', 'viewer'] as const) {
       const other = await signedIn(browser, dashboard, role);
-      for (const path of ['/detection?view=site', '/locations']) {
+      for (const path of [
+        '/detection?view=site',
+        '/locations',
+        '/resolvers',
+        '/policy?view=sources',
+        '/feeds',
+        '/feeds/own-list',
+      ]) {
         await other.page.goto(dashboard.url + path);
         await settled(other.page);
         t.deepEqual(await offersOf(other.page), [], `${role} at ${path}`);
@@ -41,6 +52,8 @@ if (!existsSync(executablePath)) {
 async function offersOf(page: Page): Promise<string[]> {
   const offers = page
     .locator('#page')
-    .getByRole('button', { name: /^(Add|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/ });
+    .getByRole('button', {
+      name: /^(Add|Register|Take|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/,
+    });
   return await offers.allTextContents();
 }

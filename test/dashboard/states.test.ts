@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Page } from 'playwright-core';
 import { inState, pageStates } from '../../scripts/screenshots/states.ts';
 import { violations } from '../support/dashboard/axe.ts';
-import { executablePath, openBrowser } from '../support/dashboard/open-browser.ts';
+import { executablePath, openBrowser, patience } from '../support/dashboard/open-browser.ts';
 import { setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
 
 if (!existsSync(executablePath)) {
@@ -14,6 +14,7 @@ if (!existsSync(executablePath)) {
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const first = await browser.newContext({ locale: 'en-GB' });
+    first.setDefaultTimeout(patience);
     const page = await first.newPage();
     await page.goto(await setupAddress(dashboard));
     await page.getByLabel('E-mail address').fill('ada@example.com');

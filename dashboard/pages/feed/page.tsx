@@ -1,17 +1,22 @@
+import { useSignal } from '@preact/signals';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { href, place, segment, setQuery } from '../../app/router.ts';
+import { href, navigate, place, segment, setQuery } from '../../app/router.ts';
+import { isAdministrator } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import { Finder } from '../../components/forms/finder.tsx';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressLink, DomainLink, Name } from '../../components/name.tsx';
+import { ListDialog } from '../../components/own-lists/list-dialog.tsx';
+import { RemoveList } from '../../components/own-lists/remove-list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Severity } from '../../components/severity.tsx';
 import { isAddress } from '../../format/address.ts';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/protect/feeds.ts';
+import { texts as listTexts } from '../../texts/en/protect/own-lists.ts';
 import { threatType } from '../../texts/en/watch/threat-types.ts';
 
 /** Shows what one feed or own list says now, in the order of names. */
@@ -26,6 +31,12 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
       signal,
     }),
   );
+  const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }));
+  const isOwn = feeds.data?.feeds.some(({ id, changed }) => id === source && changed === null) ?? false;
+  const asked = useSignal<'replace' | 'remove' | undefined>(undefined);
+  const close = () => {
+    asked.value = undefined;
+  };
   const next = found.data?.next_cursor ?? null;
   const here = `/feeds/${segment(source)}`;
   const { list } = texts;
@@ -47,6 +58,28 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         <a class="button" href={href('/threats', { ...carried(), status: 'all', source })}>
           {list.threats}
         </a>
+        {isOwn && isAdministrator() && (
+          <>
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                asked.value = 'replace';
+              }}
+            >
+              {listTexts.replace}
+            </button>
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => {
+                asked.value = 'remove';
+              }}
+            >
+              {listTexts.remove}
+            </button>
+          </>
+        )}
       </PageHead>
       <Finder
         key={contains}
@@ -94,6 +127,15 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
           </p>
         )}
       </Panel>
+      {asked.value === 'replace' && <ListDialog source={source} onDone={found.reload} onClose={close} />}
+      {asked.value === 'remove' && found.data !== undefined && (
+        <RemoveList
+          source={source}
+          indicators={found.data.indicator_count}
+          onDone={() => navigate(href('/feeds'))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

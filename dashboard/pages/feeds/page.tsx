@@ -6,13 +6,16 @@ import { isAdministrator } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import type { Feed } from '../../components/feed-switch.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { ListDialog } from '../../components/own-lists/list-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, plain, ratio, short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { feedStatus, feedTone, texts } from '../../texts/en/protect/feeds.ts';
+import { texts as listTexts } from '../../texts/en/protect/own-lists.ts';
 import { FeedDialog } from './feed-dialog.tsx';
+import { LookUp } from './look-up.tsx';
 import { type FeedValue, OverlapMatrix } from './overlap-matrix.tsx';
 
 /** Shows the feeds, whether they are fresh, and the quality of each. */
@@ -22,6 +25,7 @@ export function Page() {
     // Whoever waits for what comes of a look wants to see it.
     every: opened.value === undefined ? 30_000 : 2_000,
   });
+  const adding = useSignal(false);
   const shown = feeds.data?.feeds.find(({ id }) => id === opened.value);
   const open = isAdministrator()
     ? (id: string) => {
@@ -34,7 +38,20 @@ export function Page() {
   const values = new Map(value.data?.feeds.map((one) => [one.id, one]));
   return (
     <>
-      <PageHead title={common.pages.feeds} lead={texts.lead} />
+      <PageHead title={common.pages.feeds} lead={texts.lead}>
+        {isAdministrator() && (
+          <button
+            type="button"
+            class="button first"
+            onClick={() => {
+              adding.value = true;
+            }}
+          >
+            {listTexts.add}
+          </button>
+        )}
+      </PageHead>
+      <LookUp />
       <div class="panel">
         <Loaded of={feeds} lines={30}>
           {({ feeds: found }) => (
@@ -67,15 +84,20 @@ export function Page() {
           )}
         </Loaded>
       </div>
-      {isAdministrator() && feeds.data?.feeds.every(({ changed }) => changed !== null) && (
-        <p class="soft">{texts.noOwn}</p>
-      )}
       {shown !== undefined && (
         <FeedDialog
           feed={shown}
           onChanged={feeds.reload}
           onClose={() => {
             opened.value = undefined;
+          }}
+        />
+      )}
+      {adding.value && (
+        <ListDialog
+          onDone={feeds.reload}
+          onClose={() => {
+            adding.value = false;
           }}
         />
       )}

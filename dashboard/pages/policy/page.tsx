@@ -41,7 +41,7 @@ export function Page() {
       <Tabs label={common.pages.policy} views={views} current={view} texts={texts.views} />
       {view === 'rules' && <Rules rules={rules} />}
       {view === 'versions' && <Versions onChange={rules.reload} />}
-      {view === 'sources' && <Sources />}
+      {view === 'sources' && <Sources onChange={rules.reload} />}
       {adding.value && (
         <RuleDialog
           name=""

@@ -12,6 +12,11 @@ export function aboutOf({ match }: PolicyRuleEntry): string {
 
 /** Writes what a rule has resolvers answer. */
 export function answerOf({ action }: PolicyRuleEntry): string {
+  return actionWords(action);
+}
+
+/** Writes what resolvers answer by an action. */
+export function actionWords(action: PolicyRuleEntry['action']): string {
   switch (action.kind) {
     case 'block':
       return texts.blocks[action.answer];

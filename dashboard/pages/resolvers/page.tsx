@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href, place, withQuery } from '../../app/router.ts';
+import { mayManage } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -10,10 +12,13 @@ import { TableScroll } from '../../components/panel.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { short } from '../../format/numbers.ts';
+import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/operate/resolvers.ts';
+import { AddResolver } from './add-resolver.tsx';
 import { HeldPolicy } from './held-policy.tsx';
 import { Reconciliation } from './reconciliation.tsx';
+import { RemoveResolver } from './remove-resolver.tsx';
 
 type Resolver = AnswerOf<'GET /api/v1/unbound/stats'>['resolvers'][number];
 
@@ -27,6 +32,8 @@ export function Page() {
     (signal) => api.call('GET /api/v1/unbound/stats', { query: { days, limit: 500 }, signal }),
     { every: 30_000 },
   );
+  const adding = useSignal(false);
+  const removing = useSignal<Resolver | undefined>(undefined);
   const asked = Number(place.value.query.get('resolver'));
   return (
     <>
@@ -35,6 +42,17 @@ export function Page() {
           <a class="badge" href={href('/policy', carried())}>
             {texts.policyVersion(String(resolvers.data.policy_version))}
           </a>
+        )}
+        {mayManage() && (
+          <button
+            type="button"
+            class="button first"
+            onClick={() => {
+              adding.value = true;
+            }}
+          >
+            {texts.adding.add}
+          </button>
         )}
         <RangePicker compare={false} />
       </PageHead>
@@ -62,6 +80,11 @@ export function Page() {
                         <th class="number">{texts.columns.queries}</th>
                         <th class="number">{texts.columns.policy}</th>
                         <th class="number">{texts.columns.last}</th>
+                        {mayManage() && (
+                          <th class="shrink">
+                            <span class="unseen">{common.remove}</span>
+                          </th>
+                        )}
                       </tr>
                     </thead>
                     <tbody>
@@ -90,6 +113,20 @@ export function Page() {
                               <Moment at={resolver.last_seen} relative />
                             )}
                           </td>
+                          {mayManage() && (
+                            <td class="shrink">
+                              <button
+                                type="button"
+                                class="button slim quiet"
+                                aria-label={texts.removing.removeOf(visible(resolver.resolver_name))}
+                                onClick={() => {
+                                  removing.value = resolver;
+                                }}
+                              >
+                                {common.remove}
+                              </button>
+                            </td>
+                          )}
                         </tr>
                       ))}
                     </tbody>
@@ -105,6 +142,23 @@ export function Page() {
           );
         }}
       </Loaded>
+      {adding.value && (
+        <AddResolver
+          onClose={() => {
+            adding.value = false;
+            resolvers.reload();
+          }}
+        />
+      )}
+      {removing.value !== undefined && (
+        <RemoveResolver
+          resolver={removing.value}
+          onDone={resolvers.reload}
+          onClose={() => {
+            removing.value = undefined;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -30,6 +30,28 @@ test('what cannot be is told as wrong use', async (t) => {
   }
 });
 
+test('a registration that was made elsewhere is taken from input, and nothing else is', async (t) => {
+  const state = join(await temporaryDirectory(t), 'state');
+  const register = (text: string, more: string[] = []) =>
+    runResolverProgram(['register', '--answer', '-', '--state', state, ...more], {}, text);
+  const answer = { resolver_id: 7, api_keys: { policy: 'sonde_res_0123456789abcdef' }, location_key: null };
+  t.is((await register('{"resolver_id": 7}')).code, 64);
+  t.is((await register('nothing of the kind')).code, 64);
+  const { code, stdout, stderr } = await register(`${JSON.stringify({ ...answer, resolver_name: 'ns1' })}\n`);
+  t.is(code, 0, stderr);
+  t.regex(stdout, /^Registered as resolver 7 \(policy\)/);
+  const path = join(state, 'registration.json');
+  t.deepEqual(JSON.parse(await readFile(path, 'utf8')), answer);
+  t.is((await stat(path)).mode & 0o077, 0);
+  t.is((await register(JSON.stringify(answer))).code, 64);
+  t.is((await register(JSON.stringify(answer), ['--force'])).code, 0);
+  t.is(
+    (await runResolverProgram(['register', '--collector', 'http://127.0.0.1:1', '--state', state, '--force']))
+      .code,
+    64,
+  );
+});
+
 test('setup prints by default and writes nothing', async (t) => {
   const directory = await temporaryDirectory(t);
   const { code, stdout } = await runResolverProgram(['setup', 'unbound', '--config-directory', directory]);

@@ -2,6 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 
+/** Milliseconds that a step may take where a machine has much else to do, the building of the pages included. */
+export const patience = 120_000;
 export const executablePath = '/usr/bin/chromium';
 export const quiet = [
   '--no-sandbox',
@@ -28,6 +30,7 @@ export async function watchedPage(
   context: BrowserContext,
   url: string,
 ): Promise<{ page: Page; troubles: string[] }> {
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   // A machine that does much else takes its time.
   page.setDefaultTimeout(90_000);

@@ -57,7 +57,6 @@ export const texts = {
   keySet: 'The key is set.',
   keyRemoved: 'The key is removed.',
   open: (feed: string) => `${feed}: state and settings`,
-  noOwn: 'No list of your own yet. Send one to the API: PUT /api/v1/threat-intel/indicators/NAME.',
   list: {
     back: 'All feeds',
     lead: (indicators: string) => `${indicators} indicators, as they were read`,

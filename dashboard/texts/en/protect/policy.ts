@@ -1,3 +1,5 @@
+import { many } from '../../../format/words.ts';
+
 export const texts = {
   lead: 'What resolvers answer otherwise than the DNS would, in versions that can be taken back.',
   views: { rules: 'Rules', versions: 'Versions', sources: 'From feeds' },
@@ -55,7 +57,26 @@ export const texts = {
   times: (days: string, from: string, to: string, zone: string) => `${days}, ${from} to ${to} (${zone})`,
   noNote: 'none',
   noVersions: 'The policy never changed.',
-  noSources: 'No feed is taken as rules. Send POST /api/v1/unbound/policy/sources.',
+  sources: {
+    hint: 'Domain names that a feed or a list of your own has become rules, and go when they are listed no more. Rules of your own that allow a name go before them.',
+    add: 'Take a feed',
+    none: 'No feed is taken as rules.',
+    title: 'Take a feed as rules',
+    lead: 'Resolvers then refuse what it lists, and follow it when it changes.',
+    noFeeds: 'No feed is switched on, and there is no list of your own: the page Feeds has both.',
+    from: 'Feed or list, with what it has',
+    least: 'From which severity',
+    trust: 'From which trust',
+    trustHint: '0 to 100. What a feed is trusted is set on the page Feeds.',
+    make: 'Take it',
+    making: 'Taking it …',
+    preview: 'What it would have met',
+    nothingSeen: 'Nothing that it lists has been asked for here yet, as far as threats tell.',
+    seen: (threats: string) =>
+      `${many(threats, 'threat')} came of what it lists; whoever asked would have been refused. The latest:`,
+    added: (rules: string) => `It is in force: ${many(rules, 'rule')}.`,
+    removed: 'Its rules are gone.',
+  },
   rulesOf: 'Rules',
   refreshed: 'Refreshed',
   least: 'From',
