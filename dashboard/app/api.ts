@@ -27,13 +27,14 @@ class NotingClient extends SondeClient {
  * The API client calls the collector that serves this page. The browser adds the session's cookie; no credential is in
  * reach of a script.
  */
-export const api = new NotingClient({
-  url: base.href,
-  fetch: orderly,
-  retries: 1,
-  maxWait: 2,
-  timeout: 30_000,
-});
+export const api = waitingFor(30_000);
+
+/** The patient client waits longer for an answer to begin: for what the collector itself may take minutes for. */
+export const patientApi = waitingFor(150_000);
+
+function waitingFor(timeout: number): NotingClient {
+  return new NotingClient({ url: base.href, fetch: orderly, retries: 1, maxWait: 2, timeout });
+}
 
 async function orderly(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   await turn(init?.signal ?? undefined);

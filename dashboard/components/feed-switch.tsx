@@ -1,10 +1,9 @@
-import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
-import { useAction } from '../app/action.ts';
 import { api } from '../app/api.ts';
 import { toast } from '../app/toasts.ts';
 import { texts } from '../texts/en/protect/feeds.ts';
 import { CheckField } from './forms/field.tsx';
+import { useSwitch } from './forms/use-switch.ts';
 import { Refusal } from './state.tsx';
 
 export type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
@@ -19,26 +18,15 @@ export function FeedSwitch({
   label?: string;
   onChanged: () => void;
 }) {
-  const wanted = useSignal<boolean | undefined>(undefined);
-  const action = useAction(async (enabled: boolean) => {
+  const { trouble, ...box } = useSwitch(feed.is_enabled, async (enabled) => {
     await api.call('PUT /api/v1/threat-intel/feeds/{id}', { params: { id: feed.id }, body: { enabled } });
     toast(enabled ? texts.switchedOn(feed.name) : texts.switchedOff(feed.name));
     onChanged();
   });
   return (
     <>
-      <CheckField
-        label={label}
-        hint={feed.licence ?? ''}
-        checked={wanted.value ?? feed.is_enabled}
-        onChange={(enabled) => {
-          wanted.value = enabled;
-          void action.run(enabled).finally(() => {
-            wanted.value = undefined;
-          });
-        }}
-      />
-      <Refusal trouble={action.trouble} />
+      <CheckField label={label} hint={feed.licence ?? ''} {...box} />
+      <Refusal trouble={trouble} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { answerAuthorities } from '../../test/support/dashboard/authorities-answer.ts';
 import { answerAudits } from '../../test/support/dashboard/chain-answer.ts';
 import { answerLosses } from '../../test/support/dashboard/losses-answer.ts';
 import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
@@ -38,6 +39,7 @@ async function takePictures(): Promise<void> {
     await answerTechnologies(context);
     await answerLosses(context);
     await answerSite(context);
+    await answerAuthorities(context);
     const page = await context.newPage();
     await page.goto(await setupAddress(dashboard));
     await page.getByLabel('E-mail address').fill('ada@example.com');

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { answerAside } from '../../test/support/dashboard/aside-answer.ts';
 import { patience, settled } from '../../test/support/dashboard/open-browser.ts';
 
 /** A state is what a page looks like beside its ordinary day: a dialog or a menu over it, nothing to show, or a failure. */
@@ -79,6 +80,19 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'password', path: '/account', enter: button('Change') },
     { name: 'app', path: '/account', enter: button('Set up') },
     { name: 'delete-account', path: '/account', enter: button('Delete the account …') },
+    { name: 'everywhere', path: '/account', enter: button('Sign out everywhere') },
+    {
+      name: 'aside',
+      path: '/administration?view=operation',
+      before: answerAside,
+      enter: async (page) => {
+        await page
+          .getByRole('checkbox', { name: 'Choose the batch of gateway.office.example' })
+          .first()
+          .click();
+        await button('Discard …')(page);
+      },
+    },
     { name: 'provider', path: '/administration', enter: button('Set up a provider') },
     { name: 'report', path: '/compliance', enter: button('New report') },
     { name: 'schedule', path: '/compliance', enter: button('New schedule') },

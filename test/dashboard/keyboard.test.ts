@@ -30,6 +30,7 @@ if (!existsSync(executablePath)) {
     await owner.hand.press('Escape');
     await owner.hand.page.getByRole('cell', { name: 'by keyboard' }).waitFor();
     await owner.hand.find('Administration');
+    await owner.hand.enter(owner.hand.page.getByRole('link', { name: 'Audit log' }));
     await owner.hand.page.getByText('key created').first().waitFor();
     await countsLeadToRows(owner.hand.page, dashboard);
     faults.push(...owner.hand.faults, ...owner.troubles);

@@ -109,7 +109,7 @@ if (!existsSync(executablePath)) {
     await look('course');
 
     // A sink is made by a form of its kind's own settings, tested, paused and removed; one that is refused says why.
-    await page.goto(`${url}/administration`);
+    await page.goto(`${url}/administration?view=data`);
     await settled(page);
     await page.getByRole('button', { name: 'Add a sink' }).click();
     const dialog = page.getByRole('dialog');
@@ -136,6 +136,7 @@ if (!existsSync(executablePath)) {
     await page.getByText('Nothing is passed on to any receiver.').waitFor();
 
     // The certificate: this collector has none; of one that an authority refuses, names, end and reason are shown.
+    await page.goto(`${url}/administration?view=operation`);
     await page.getByText('The collector serves no TLS itself').waitFor();
     const refused: CollectorCertificate = {
       source: 'acme',
@@ -165,7 +166,7 @@ if (!existsSync(executablePath)) {
     t.deepEqual(faults, []);
     // The browser tells of the one refusal above, too.
     t.deepEqual(
-      troubles.filter((trouble) => !/administration: .* 502 /.test(trouble)),
+      troubles.filter((trouble) => !/administration\?view=data: .* 502 /.test(trouble)),
       [],
     );
   });

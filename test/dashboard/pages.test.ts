@@ -239,6 +239,8 @@ if (!existsSync(executablePath)) {
     await page.keyboard.press('Escape');
     await page.getByRole('cell', { name: 'by keyboard' }).waitFor();
     await go(page, 'Administration');
+    await tabTo(page, page.getByRole('link', { name: 'Audit log' }));
+    await page.keyboard.press('Enter');
     await page.getByText('key created').first().waitFor();
 
     // An analyst opens a threat, and opens it again that was resolved.

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { addResolver } from '../support/dashboard/journeys/add-resolver.ts';
 import { changeLocations } from '../support/dashboard/journeys/change-locations.ts';
 import { keepOwnLists } from '../support/dashboard/journeys/keep-own-lists.ts';
+import { operateCollector } from '../support/dashboard/journeys/operate-collector.ts';
 import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
 import { executablePath, openBrowser, settled } from '../support/dashboard/open-browser.ts';
 import { startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
@@ -21,6 +22,7 @@ if (!existsSync(executablePath)) {
     await changeLocations(page, dashboard);
     await addResolver(page, dashboard);
     await keepOwnLists(page, dashboard);
+    await operateCollector(page, dashboard);
     // What is refused on purpose is on the console, too.
     t.deepEqual(
       troubles.filter((trouble) => !/ 400 \(Bad Request\)$/.test(trouble)),
@@ -50,10 +52,8 @@ if (!existsSync(executablePath)) {
 
 /** What a page offers that changes something. */
 async function offersOf(page: Page): Promise<string[]> {
-  const offers = page
-    .locator('#page')
-    .getByRole('button', {
-      name: /^(Add|Register|Take|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/,
-    });
+  const offers = page.locator('#page').getByRole('button', {
+    name: /^(Add|Register|Take|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/,
+  });
   return await offers.allTextContents();
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { RawBody } from '@sonde/client/raw-body.ts';
 import { useAction } from '../../app/action.ts';
-import { api } from '../../app/api.ts';
+import { patientApi } from '../../app/api.ts';
 import { href, segment } from '../../app/router.ts';
 import { listType } from '../../domain/list-format.ts';
 import { count } from '../../format/numbers.ts';
@@ -53,7 +53,7 @@ export function ListDialog({
   const outcome = useSignal<Outcome | undefined>(undefined);
   const action = useAction(async () => {
     const list = file.value?.text ?? text.value;
-    outcome.value = await api.call('PUT /api/v1/threat-intel/indicators/{source}', {
+    outcome.value = await patientApi.call('PUT /api/v1/threat-intel/indicators/{source}', {
       params: { source: source.value.trim() },
       query: {
         threat_type: category.value,
@@ -135,7 +135,7 @@ function ListOutcome({ of, onClose }: { of: Outcome; onClose: () => void }) {
       {of.rejected > 0 && (
         <>
           <p>{texts.refused(count(of.rejected))}</p>
-          <ul class="refused-lines">
+          <ul class="report-lines">
             {of.errors.map(({ position, message }) => (
               <li key={position}>{texts.line(count(position), message)}</li>
             ))}

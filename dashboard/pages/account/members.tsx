@@ -18,7 +18,7 @@ import { type AccountMember, type Role, roleOptions } from './roles.ts';
 
 type Shown =
   | { readonly kind: 'add' }
-  | { readonly kind: 'remove'; readonly member: AccountMember }
+  | { readonly kind: 'remove' | 'factors'; readonly member: AccountMember }
   | { readonly kind: 'link'; readonly email: string; readonly path: string; readonly until: string };
 
 /** Shows the members of the account; owners change them. */
@@ -115,6 +115,15 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
                       type="button"
                       class="button quiet slim"
                       onClick={() => {
+                        shown.value = { kind: 'factors', member };
+                      }}
+                    >
+                      {texts.members.factors}
+                    </button>
+                    <button
+                      type="button"
+                      class="button quiet slim"
+                      onClick={() => {
                         shown.value = { kind: 'remove', member };
                       }}
                     >
@@ -146,6 +155,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
           }}
         />
       )}
+      {now?.kind === 'factors' && <RemoveFactors member={now.member} onClose={close} />}
       {now?.kind === 'link' && (
         <SetupLinkDialog
           title={texts.members.linkTitle}
@@ -155,6 +165,25 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
         />
       )}
     </Panel>
+  );
+}
+
+function RemoveFactors({ member, onClose }: { member: AccountMember; onClose: () => void }) {
+  const email = visible(member.email);
+  const action = useAction(async () => {
+    await api.call('DELETE /api/account/members/{id}/second-factors', { params: { id: member.id } });
+    toast(texts.members.factorsRemoved(email));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={texts.members.factorsTitle(email)}
+      lead={texts.members.factorsMore}
+      submit={texts.members.factors}
+      danger
+      action={action}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { isOwner, mayManage, session } from '../../app/session.ts';
+import { isOwner, mayAudit, mayManage, session } from '../../app/session.ts';
+import { AuditLog } from '../../components/audit/audit-log.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
 import { texts } from '../../texts/en/access/account.ts';
@@ -32,6 +33,7 @@ export function Page() {
       {/* Administrators have it among what they administrate. */}
       {isOwner() && known.user.tier === 'enterprise' && !known.user.administrator && <SingleSignOn />}
       <Keys mayChange={mayManage()} administrator={known.user.administrator} />
+      {mayAudit() && !known.user.administrator && <AuditLog of="account" />}
       {isOwner() && <ExportAccount />}
       {isOwner() && <DeleteAccount />}
     </>

@@ -1,7 +1,10 @@
+import { useSignal } from '@preact/signals';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { endSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { FormDialog } from '../../components/forms/form.tsx';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -23,21 +26,37 @@ export function Sessions() {
     toast(texts.sessions.ended(count(ended)));
     sessions.reload();
   });
+  const everywhere = useAction(async () => {
+    await api.call('POST /api/auth/logout-everywhere');
+    endSession();
+  });
+  const asking = useSignal(false);
   const several = (sessions.data?.count ?? 0) > 1;
   return (
     <Panel
       title={texts.sessions.title}
       tools={
-        several && (
+        <div class="row">
+          {several && (
+            <button
+              type="button"
+              class="link-button"
+              disabled={endOthers.busy}
+              onClick={() => void endOthers.run()}
+            >
+              {texts.sessions.endOthers}
+            </button>
+          )}
           <button
             type="button"
             class="link-button"
-            disabled={endOthers.busy}
-            onClick={() => void endOthers.run()}
+            onClick={() => {
+              asking.value = true;
+            }}
           >
-            {texts.sessions.endOthers}
+            {texts.sessions.everywhere}
           </button>
-        )
+        </div>
       }
     >
       <Refusal trouble={end.trouble ?? endOthers.trouble} />
@@ -80,6 +99,18 @@ export function Sessions() {
           </>
         )}
       </ResourceTable>
+      {asking.value && (
+        <FormDialog
+          title={texts.sessions.everywhere}
+          lead={texts.sessions.everywhereMore}
+          submit={texts.sessions.everywhere}
+          danger
+          action={everywhere}
+          onClose={() => {
+            asking.value = false;
+          }}
+        />
+      )}
     </Panel>
   );
 }

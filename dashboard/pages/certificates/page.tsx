@@ -12,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/investigate/certificates.ts';
+import { Logs, useLogs } from './logs.tsx';
 import { useWatched, Watched } from './watched.tsx';
 
 /** Shows followed certificate logs, certificates that are found in them, and those that concern watched domains. */
@@ -71,10 +72,6 @@ function useFound(domain: string) {
   );
 }
 
-function useLogs() {
-  return useResource('certificate logs', (signal) => api.call('GET /api/v2/certificates/logs', { signal }));
-}
-
 function Found({ domain, of: found }: { domain: string; of: ReturnType<typeof useFound> }) {
   const { columns } = texts;
   return (
@@ -105,49 +102,6 @@ function Found({ domain, of: found }: { domain: string; of: ReturnType<typeof us
               <Moment at={one.not_after} />
             </td>
             <td class="number">{count(one.name_count)}</td>
-          </>
-        )}
-      </ResourceTable>
-    </Panel>
-  );
-}
-
-function Logs({ of: logs }: { of: ReturnType<typeof useLogs> }) {
-  const { columns } = texts;
-  return (
-    <Panel title={texts.logs}>
-      <ResourceTable
-        label={texts.logs}
-        of={logs}
-        rows={({ logs: all }) => all}
-        keyOf={({ id }) => id}
-        columns={[
-          columns.log,
-          columns.state,
-          [columns.verified, 'number'],
-          [columns.lag, 'number'],
-          [columns.today, 'number'],
-          columns.looked,
-        ]}
-        empty={[texts.noLogs, texts.noLogsMore]}
-      >
-        {(log) => (
-          <>
-            <td>
-              {log.name}
-              <div class="soft">{log.operator}</div>
-            </td>
-            <td>
-              {texts.states[log.status]}
-              {log.reason !== null && <div class="soft">{texts.reasons[log.reason] ?? log.reason}</div>}
-              {log.status === 'following' && log.last_error !== null && (
-                <div class="soft wrap">{log.last_error}</div>
-              )}
-            </td>
-            <td class="number">{count(log.verified_entries)}</td>
-            <td class="number">{log.lag === null ? '' : count(log.lag)}</td>
-            <td class="number">{count(log.today.entries)}</td>
-            <td class="soft one-line">{log.looked_at !== null && <Moment at={log.looked_at} relative />}</td>
           </>
         )}
       </ResourceTable>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from '../../app/action.ts';
-import { api } from '../../app/api.ts';
+import { api, patientApi } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
@@ -33,7 +33,7 @@ export function AddSource({ onDone, onClose }: { onDone: () => void; onClose: ()
     api.call('GET /api/v1/dns-monitoring/threats', { query: { source: source!.id, limit: 5 }, signal }),
   );
   const action = useAction(async () => {
-    const made = await api.call('POST /api/v1/unbound/policy/sources', {
+    const made = await patientApi.call('POST /api/v1/unbound/policy/sources', {
       body: {
         sources: [source!.id],
         min_severity: least.value,

@@ -89,6 +89,9 @@ export function pagesOf({
     '/name/example.crypto',
     '/account',
     '/administration',
+    '/administration?view=operation',
+    '/administration?view=data',
+    '/administration?view=audit',
     '/there-is-no-such-page',
   ];
 }

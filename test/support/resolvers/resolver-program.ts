@@ -9,7 +9,7 @@ export function runResolverProgram(
   input = '',
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, timeout: 60_000 };
+    const options = { env: { ...process.env, ...env }, timeout: 300_000 };
     const child = execFile(process.execPath, [resolverProgram, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
     });

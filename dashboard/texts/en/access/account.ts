@@ -92,6 +92,8 @@ export const texts = {
     endOthers: 'End all others',
     ended: (count: string) => `Other sessions ended: ${count}.`,
     everywhere: 'Sign out everywhere',
+    everywhereMore:
+      'All of your sessions end, this one too, and all tokens that programs signed in for. Keys go on working.',
   },
   members: {
     title: 'Members',
@@ -113,6 +115,11 @@ export const texts = {
       `It lets ${email} set a password, once, until ${until}. It is shown this once.`,
     firstName: 'First name',
     lastName: 'Last name',
+    factors: 'Remove second factors',
+    factorsTitle: (email: string) => `Remove the second factors of ${email}?`,
+    factorsMore:
+      'For somebody who lost the telephone or the passkey: the password alone then does, and sessions end. Make sure who asks.',
+    factorsRemoved: (email: string) => `${email} signs in by the password alone.`,
     roleOf: (email: string) => `Role of ${email}`,
     changed: (email: string, role: string) => `${email}: ${role}.`,
   },

@@ -1,7 +1,8 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'Accounts of this installation, and what was done to them.',
+  lead: 'Accounts of this installation, how the collector does, and what was done.',
+  views: { accounts: 'Accounts', operation: 'Operation', data: 'Data in and out', audit: 'Audit log' },
   accounts: {
     title: 'Accounts',
     account: 'Account',
@@ -25,6 +26,12 @@ export const texts = {
   },
   audit: {
     title: 'Audit log',
+    whose: {
+      installation:
+        'What administrators and owners of all accounts did. Verifying and exporting are of your own account.',
+      account: 'What was done in this account. Entries are kept for 400 days.',
+    },
+    formats: { csv: 'CSV', ndjson: 'NDJSON' },
     verify: 'Verify the chain',
     intact: (entries: string) => `Intact: ${many(entries, 'entry', 'entries')} of this account.`,
     broken: (kind: string, position: string) => `Not intact: ${kind} at position ${position}.`,
@@ -56,12 +63,5 @@ export const texts = {
     unknown: 'not known',
     renew: 'Ask for the next now',
     asked: 'The authority is asked. Look again in a moment.',
-  },
-  aside: {
-    title: 'Batches set aside',
-    none: 'None: the store has taken everything.',
-    some: (count: string) =>
-      `${many(count, 'batch waits', 'batches wait')} aside: the store refused ${count === '1' ? 'it' : 'them'}.`,
-    more: 'Look at them with: npm run collector -- aside list',
   },
 } as const;

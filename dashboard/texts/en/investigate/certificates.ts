@@ -31,6 +31,12 @@ export const texts = {
     looked: 'Looked at',
   },
   states: { following: 'Followed', stopped: 'Stopped: it contradicts itself', ended: 'Ended' },
+  resume: 'Follow it again',
+  resumeTitle: (log: string) => `Follow ${log} again`,
+  resumeMore:
+    'From where it was verified. The evidence of why it was stopped stays in the audit log. If it still contradicts itself, it is stopped again.',
+  resumed: (log: string) => `${log} is followed again.`,
+  evidence: 'What it signed',
   reasons: {
     fork: 'It signed two trees.',
     wrong_root: 'Its entries do not have the root that it signed.',

@@ -1,12 +1,12 @@
 import type { CollectorCertificate } from '@sonde/client/api-types.generated.ts';
-import { useAction } from '../../app/action.ts';
-import { api } from '../../app/api.ts';
-import { useResource } from '../../app/resource.ts';
-import { toast } from '../../app/toasts.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
-import { texts as all } from '../../texts/en/access/administration.ts';
+import { useAction } from '../../../app/action.ts';
+import { api } from '../../../app/api.ts';
+import { useResource } from '../../../app/resource.ts';
+import { toast } from '../../../app/toasts.ts';
+import { Moment } from '../../../components/moment.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Loaded, Refusal } from '../../../components/state.tsx';
+import { texts as all } from '../../../texts/en/access/administration.ts';
 
 const texts = all.certificate;
 

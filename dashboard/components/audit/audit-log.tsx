@@ -3,14 +3,14 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { type Action, useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { place, withQuery } from '../../app/router.ts';
-import { Command } from '../../components/command.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Empty, Loaded, Refusal } from '../../components/state.tsx';
+import { href, place, withQuery } from '../../app/router.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/access/administration.ts';
+import { Command } from '../command.tsx';
+import { Moment } from '../moment.tsx';
+import { Panel, TableScroll } from '../panel.tsx';
+import { Empty, Loaded, Refusal } from '../state.tsx';
 
 const atOnce = 50;
 
@@ -41,12 +41,16 @@ function Verdict({ of: { fault, entries, head } }: { of: AnswerOf<'GET /api/acco
   );
 }
 
-/** Shows the audit log, newest entries first, a page at a time. */
-export function AuditLog() {
+/** Shows the audit log of the installation or of the account, newest entries first, a page at a time. */
+export function AuditLog({ of }: { of: 'installation' | 'account' }) {
   const from = Math.max(0, Math.floor(Number(place.value.query.get('from') ?? 0)) || 0);
   const log = useResource(
-    `audit log from ${from}`,
-    (signal) => api.call('GET /api/admin/audit-log', { query: { limit: atOnce, offset: from }, signal }),
+    `audit log of the ${of} from ${from}`,
+    (signal) =>
+      api.call(of === 'account' ? 'GET /api/account/audit-log' : 'GET /api/admin/audit-log', {
+        query: { limit: atOnce, offset: from },
+        signal,
+      }),
     { keep: true },
   );
   const verdict = useSignal<AnswerOf<'GET /api/account/audit-log/verify'> | undefined>(undefined);
@@ -54,7 +58,26 @@ export function AuditLog() {
     verdict.value = await api.call('GET /api/account/audit-log/verify');
   });
   return (
-    <Panel title={texts.audit.title} tools={<VerifyButton action={verify} />}>
+    <Panel
+      title={texts.audit.title}
+      tools={
+        <div class="row">
+          {(['csv', 'ndjson'] as const).map((format) => (
+            <a
+              key={format}
+              class="button slim"
+              href={href('/api/account/audit-log', { format })}
+              download=""
+              data-outside
+            >
+              {texts.audit.formats[format]}
+            </a>
+          ))}
+          <VerifyButton action={verify} />
+        </div>
+      }
+    >
+      <p class="soft small">{texts.audit.whose[of]}</p>
       <Refusal trouble={verify.trouble} />
       {verdict.value !== undefined && <Verdict of={verdict.value} />}
       <Loaded
@@ -72,7 +95,7 @@ export function AuditLog() {
                     <th>{texts.audit.at}</th>
                     <th>{texts.audit.what}</th>
                     <th>{texts.audit.object}</th>
-                    <th class="number">{texts.audit.who}</th>
+                    {of === 'installation' && <th class="number">{texts.audit.who}</th>}
                     <th class="number">{texts.audit.from}</th>
                   </tr>
                 </thead>
@@ -89,12 +112,14 @@ export function AuditLog() {
                         )}
                       </td>
                       <td>{visible(entry.object)}</td>
-                      <td class="number">
-                        {entry.account_id ?? texts.audit.nobody}
-                        {entry.key_id !== null && (
-                          <div class="soft small">{texts.audit.key(String(entry.key_id))}</div>
-                        )}
-                      </td>
+                      {of === 'installation' && (
+                        <td class="number">
+                          {entry.account_id ?? texts.audit.nobody}
+                          {entry.key_id !== null && (
+                            <div class="soft small">{texts.audit.key(String(entry.key_id))}</div>
+                          )}
+                        </td>
+                      )}
                       <td class="number soft">{visible(entry.address)}</td>
                     </tr>
                   ))}
