@@ -97,7 +97,7 @@ test('whoever asks for the name of a listed address is remarked on, sixteen time
   );
   const [hit] = detector.examine(new BatchRows(storedBytes(rows)));
   t.like(hit, { severity: 'info', subject: '198.51.100.0/24', count: 16 });
-  const none = asked({ name: '1.356.51.198.in-addr.arpa', type: 'PTR', code: 'NXDOMAIN' });
+  const none = asked({ at: 31, name: '1.356.51.198.in-addr.arpa', type: 'PTR', code: 'NXDOMAIN' });
   t.deepEqual(detector.examine(new BatchRows(storedBytes([none]))), []);
 });
 
