@@ -4,11 +4,9 @@ import { CaptureError } from './capture-error.ts';
 export function liveError(interfaceName: string, cause: unknown): CaptureError {
   const text = cause instanceof Error ? cause.message : String(cause);
   if (/permission|not permitted|EPERM|EACCES/i.test(text)) {
-    return new CaptureError(
-      'not_permitted',
-      `Capturing on ${interfaceName} is not permitted. It takes the capability CAP_NET_RAW: run as root, or grant it with setcap cap_net_raw=ep.`,
-      { cause },
-    );
+    return new CaptureError('not_permitted', `Capturing on ${interfaceName} is not permitted. ${advice()}`, {
+      cause,
+    });
   }
   if (/no such device|does not exist|ENODEV|SIOCGIFHWADDR/i.test(text)) {
     return new CaptureError('no_such_interface', `There is no interface ${interfaceName}.`, { cause });
@@ -24,4 +22,15 @@ export function liveError(interfaceName: string, cause: unknown): CaptureError {
     return new CaptureError('bad_filter', `The capture filter is not understood: ${text}.`, { cause });
   }
   return new CaptureError('capture_failed', `Capturing on ${interfaceName} failed: ${text}.`, { cause });
+}
+
+function advice(): string {
+  switch (process.platform) {
+    case 'win32':
+      return 'Run as an administrator, or install Npcap without the restriction to administrators.';
+    case 'darwin':
+      return 'Run as root, or give the right to read /dev/bpf*.';
+    default:
+      return 'It takes the capability CAP_NET_RAW: run as root, or grant it with setcap cap_net_raw=ep.';
+  }
 }

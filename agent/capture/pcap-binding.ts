@@ -1,46 +1,25 @@
+import { LibrarySession } from './library/library-session.ts';
+import { loadPcapLibrary } from './library/pcap-library.ts';
 import { loadAddon } from './load-addon.ts';
-
-/** A native session is a session of the npm package `pcap` below its JavaScript layer. */
-export interface NativeSession {
-  /** Opens an interface and calls back for each packet; returns the name of the link type. */
-  open_live(
-    device: string,
-    filter: string,
-    bufferBytes: number,
-    snapLength: number,
-    dumpFile: string,
-    onPacket: () => void,
-    monitor: boolean,
-    timeout: number,
-    onWarning: (text: string) => void,
-    promiscuous: boolean,
-  ): string;
-  /**
-   * Delivers what waits, one packet at a time: its bytes in `packet`, and in `header` its seconds, microseconds, captured
-   * length and length on the wire, 32 bits each in the machine's byte order. Above 0 if more may wait: the launcher
-   * builds the package with a bound of 1,024 packets, without which a flood would keep the call for as long as it
-   * lasts. -2 once the session is released.
-   */
-  dispatch(packet: Buffer, header: Buffer): number;
-  stats(): { readonly ps_recv: number; readonly ps_drop: number; readonly ps_ifdrop: number };
-  close(): void;
-}
-
-interface NativeDevice {
-  readonly name: string;
-  readonly flags?: string;
-  readonly addresses?: readonly { readonly addr?: string }[];
-}
-
-interface PcapBinding {
-  readonly PcapSession: new () => NativeSession;
-  findalldevs(): NativeDevice[];
-}
+import type { PcapBinding } from './native-session.ts';
 
 /**
  * Loads the native part of `pcap` at the first use, so that reading files works even if it is not built. Its JavaScript
  * layer is left out: it polls by a handle that keeps a process alive after the end until one more packet comes.
+ * Windows, for which it is not made, calls Npcap's functions themselves.
  */
 export function loadPcap(): PcapBinding {
-  return loadAddon() as PcapBinding;
+  return process.platform === 'win32' ? libraryBinding() : (loadAddon() as PcapBinding);
+}
+
+/** Gives sessions that call the system's libpcap, or Npcap, without an addon. Throws a CaptureError if it is not installed. */
+export function libraryBinding(): PcapBinding {
+  const library = loadPcapLibrary();
+  return {
+    PcapSession: class extends LibrarySession {
+      constructor() {
+        super(library);
+      }
+    },
+  };
 }

@@ -4,7 +4,8 @@ import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
 import { isUnderstood, linkTypes } from './link-types.ts';
 import { liveError } from './live-error.ts';
-import { loadPcap, type NativeSession } from './pcap-binding.ts';
+import type { NativeSession, PcapBinding } from './native-session.ts';
+import { loadPcap } from './pcap-binding.ts';
 import { UnwrappedCounter } from './unwrapped-counter.ts';
 
 export interface LiveOptions {
@@ -17,6 +18,8 @@ export interface LiveOptions {
   readonly snapLength?: number;
   /** Bytes of the kernel's ring. */
   readonly bufferBytes?: number;
+  /** Gives what captures, in place of what this system captures by. */
+  readonly load?: () => PcapBinding;
 }
 
 /**
@@ -115,8 +118,8 @@ class PcapLive implements CaptureSource {
   }
 
   #openWith(filter: string, sink: PacketSink): NativeSession {
-    const { snapLength = 65_535, bufferBytes = 64 * 1024 * 1024 } = this.#options;
-    const session = new (loadPcap().PcapSession)();
+    const { snapLength = 65_535, bufferBytes = 64 * 1024 * 1024, load = loadPcap } = this.#options;
+    const session = new (load().PcapSession)();
     const packet = this.#packet;
     const header = new DataView(this.#header.buffer, this.#header.byteOffset, 16);
     const little = endianness() === 'LE';

@@ -21,8 +21,9 @@ export async function locationKey(
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new ConfigError([`The key file ${path} can't be read: ${code}.`]);
   }
+  // On Windows a mode says nothing of who may read.
   const warnings =
-    (mode & 0o044) === 0
+    process.platform === 'win32' || (mode & 0o044) === 0
       ? []
       : [`The key file ${path} can be read by others than its owner; mend it with: chmod 600 ${path}`];
   return { key: checked(text.trim(), `The key in ${path}`), warnings };

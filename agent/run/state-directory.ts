@@ -1,10 +1,14 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openSensorDirectory, type SensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
 
-/** Chooses the state directory: as set, else the system's for root, else one below the working directory. */
+/** Chooses the state directory: as set, else the system's for root and on Windows, else one below the working directory. */
 export function stateDirectoryPath(configured: string | undefined): string {
-  const isRoot = process.getuid?.() === 0;
-  return resolve(configured ?? (isRoot ? '/var/lib/sonde-agent' : '.sonde/agent'));
+  return resolve(configured ?? systemDirectory() ?? '.sonde/agent');
+}
+
+function systemDirectory(): string | undefined {
+  if (process.platform === 'win32') return join(process.env.ProgramData ?? 'C:\\ProgramData', 'sonde-agent');
+  return process.getuid?.() === 0 ? '/var/lib/sonde-agent' : undefined;
 }
 
 /** Opens the directory, or makes it. Rejects with the file system's error. */

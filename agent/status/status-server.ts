@@ -23,7 +23,7 @@ export async function serveStatus(
   const lock = await lockDirectory(directory);
   if (lock === undefined) throw new AlreadyRunningError(`An agent starts or ends on ${directory} already.`);
   const socket = statusSocket(directory);
-  await rm(socket.path, { force: true });
+  if (process.platform !== 'win32') await rm(socket.path, { force: true });
   const server = createServer((_request, response) => {
     report().then(
       (current) => {

@@ -33,11 +33,35 @@ export async function buildExecutable(
   execFileSync(process.execPath, ['--experimental-sea-config', config], { stdio: 'pipe' });
   copyFileSync(process.execPath, target);
   chmodSync(target, 0o755);
-  // Symbols are a quarter of the file. They go first: stripping moves sections, which would lose the script.
-  execFileSync('strip', [target]);
-  const put = [target, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse];
-  execFileSync(process.execPath, [postjectPath(), ...put], { stdio: 'pipe' });
+  for (const [command, ...options] of stepsOf(target, blob, process.platform))
+    execFileSync(command, options, { stdio: 'pipe' });
   return { inputs };
+}
+
+/** Lists the commands that put a script into a copy of node on a system, in their order. */
+export function stepsOf(
+  target: string,
+  blob: string,
+  platform: NodeJS.Platform,
+): (readonly [string, ...string[]])[] {
+  const put = [
+    process.execPath,
+    postjectPath(),
+    target,
+    'NODE_SEA_BLOB',
+    blob,
+    '--sentinel-fuse',
+    fuse,
+  ] as const;
+  // A signature does not outlive the change, and macOS starts nothing without one.
+  if (platform === 'darwin')
+    return [
+      ['codesign', '--remove-signature', target],
+      [...put, '--macho-segment-name', 'NODE_SEA'],
+      ['codesign', '--sign', '-', target],
+    ];
+  // Symbols are a quarter of the file. They go first: stripping moves sections, which would lose the script.
+  return [['strip', target], put];
 }
 
 function postjectPath(): string {

@@ -31,6 +31,7 @@ const agent: PackagedProgram = {
   standIns: {
     ...shippingStandIn,
     'agent/capture/load-addon.ts': 'agent/package/load-addon.ts',
+    'agent/capture/library/load-koffi.ts': 'agent/package/load-koffi.ts',
     'agent/threads/start-decoder.ts': 'agent/package/start-decoder.ts',
   },
   assets: () => ({ 'pcap_binding.node': addonPath() }),

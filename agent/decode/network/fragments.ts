@@ -79,7 +79,10 @@ export class Fragments {
       datagram = undefined;
     }
     if (datagram === undefined) {
-      datagram = new Datagram(packet.time, (mixAddress(this.#seed, packet.addresses, 0) >>> 7) & (sources - 1));
+      datagram = new Datagram(
+        packet.time,
+        (mixAddress(this.#seed, packet.addresses, 0) >>> 7) & (sources - 1),
+      );
       this.#keep(key, datagram);
     }
     if (offset === 0) datagram.isMessage ||= this.#listener.holdsMessage(packet, protocol);

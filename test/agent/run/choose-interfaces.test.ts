@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { chooseInterfaces } from '../../../agent/run/choose-interfaces.ts';
+import { chooseLinuxInterfaces } from '../../../agent/run/choose-interfaces.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 test('takes what is up, once: members of bridges and VLANs above a captured interface are left out', async (t) => {
@@ -18,5 +18,5 @@ test('takes what is up, once: members of bridges and VLANs above a captured inte
   await add('br0', '0x1003', ['bridge', 'lower_eth1']);
   await add('eth1', '0x1003', ['master', 'upper_br0']);
   await add('vlan.of.down', '0x1003', ['lower_down0']);
-  t.deepEqual(await chooseInterfaces(directory), ['br0', 'eth0', 'lo', 'vlan.of.down']);
+  t.deepEqual(await chooseLinuxInterfaces(directory), ['br0', 'eth0', 'lo', 'vlan.of.down']);
 });

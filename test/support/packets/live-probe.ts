@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { captureFilters } from '../../../agent/capture/filter.ts';
+import { libraryBinding } from '../../../agent/capture/pcap-binding.ts';
 import { openLive } from '../../../agent/capture/pcap-live.ts';
 import { parts } from '../../../agent/parts.ts';
 import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
@@ -8,14 +9,17 @@ import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import { exchanges } from './transactions.ts';
 
 /** Captures exchanges over loopback on the interface named, and prints what came of them as JSON. Ends by itself. */
-const [interfaceName = 'lo', bad = '', threads = '1'] = process.argv.slice(2);
+const [interfaceName = 'lo', bad = '', threads = '1', by = 'addon'] = process.argv.slice(2);
 const port = 5_399;
 const rows: Row[] = [];
 const pipeline = parts.createPipeline(
   { ...defaultPipelineOptions, ports: [port], threads: Number(threads) },
   { rows: (bytes) => rows.push(...decodeRows(bytes)) },
 );
-const source = openLive(interfaceName, { filter: bad === '' ? captureFilters([port]) : bad });
+const source = openLive(interfaceName, {
+  filter: bad === '' ? captureFilters([port]) : bad,
+  ...(by === 'library' ? { load: libraryBinding } : {}),
+});
 let failure = '';
 const running = source.run(pipeline).catch((error: { code?: string }) => {
   failure = error.code ?? String(error);

@@ -124,8 +124,7 @@ function levelOf(names: number, day: Day, knownSeconds: number, settings: Tunnel
   const { areIdentifiers, areVerdicts, areWords, areOwn } = day.lookUps;
   if (!isLong && (areIdentifiers || areVerdicts || areWords || areOwn)) return 0;
   // Services have many clients, and short requests; what infected machines send together is long.
-  if (day.clients.size >= settings.serviceClients)
-    return isLong && names >= settings.steps.at(-1)! ? 1 : 0;
+  if (day.clients.size >= settings.serviceClients) return isLong && names >= settings.steps.at(-1)! ? 1 : 0;
   const known = knownSeconds >= settings.knownDays * 86_400 ? 1 : 0;
   const stuffed = day.payload >= names * 40 ? 1 : 0;
   return Math.max(0, Math.min(levels.length - 1, level - known + stuffed));
