@@ -3,35 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { measureCompressed, measureProgram, type ProgramTime } from './measure-program.ts';
+import { measurePeers, type PeerResults } from '@sonde/sensor/bench/peers.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 import type { BenchResult } from './run-bench.ts';
-
-/** A packet rate states packets per second of wall-clock time, and per second of processor time. */
-export interface PacketRate {
-  readonly packetsPerSecond: number;
-  readonly packetsPerCpuSecond: number;
-}
-
-/**
- * A peer result states the packet rate of another program whose text output is thrown away, which is less work than the
- * agent does.
- */
-export interface PeerResult extends PacketRate {
-  /**
-   * The packet rate with text compressed by `zstd -1`, as our rows are: both programs' time. Null if zstd is not
-   * installed.
-   */
-  readonly compressed: (PacketRate & { readonly compressedBytes: number }) | null;
-}
 
 export interface Comparison {
   readonly messages: number;
   readonly packets: number;
   readonly fileBytes: number;
   readonly own: BenchResult;
-  /** Other programs on the same file; null if one is not installed. */
-  readonly peers: Readonly<Record<string, PeerResult | null>>;
+  /** Other programs on the same file. */
+  readonly peers: PeerResults;
 }
 
 const fields = [
@@ -64,41 +46,15 @@ export async function compareBench(messages: number, measure: readonly string[])
     const { file, packets } = mixedTraffic(messages);
     await writeFile(path, file);
     const { stdout } = await promisify(execFile)(measure[0]!, [...measure.slice(1), path]);
-    const results: Record<string, PeerResult | null> = {};
-    for (const [name, command] of Object.entries(peers)) {
-      results[name] = await measurePeer(command(path), packets, join(directory, 'text.zst'));
-    }
     const own = JSON.parse(stdout) as BenchResult;
-    return { messages, packets, fileBytes: file.length, own, peers: results };
+    return {
+      messages,
+      packets,
+      fileBytes: file.length,
+      own,
+      peers: await measurePeers(peers, path, packets, directory),
+    };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-/**
- * Measures a peer with its output thrown away and with its output compressed; null if it is not installed. `textPath`
- * is the file that takes the compressed text.
- */
-export async function measurePeer(
-  command: readonly string[],
-  packets: number,
-  textPath: string,
-): Promise<PeerResult | null> {
-  const thrownAway = await measureProgram(command);
-  if (thrownAway === undefined) return null;
-  const compressed = await measureCompressed(command, textPath);
-  return {
-    ...rateOf(packets, thrownAway),
-    compressed:
-      compressed === undefined
-        ? null
-        : { ...rateOf(packets, compressed), compressedBytes: compressed.compressedBytes },
-  };
-}
-
-function rateOf(packets: number, time: ProgramTime): PacketRate {
-  return {
-    packetsPerSecond: Math.round(packets / time.seconds),
-    packetsPerCpuSecond: Math.round(packets / time.cpuSeconds),
-  };
 }

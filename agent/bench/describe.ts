@@ -1,4 +1,5 @@
-import type { Comparison, PacketRate, PeerResult } from './compare.ts';
+import { describePeers, rateOf } from '@sonde/sensor/bench/peers.ts';
+import type { Comparison } from './compare.ts';
 import type { BenchResult, PassTime } from './run-bench.ts';
 
 /** Writes the result of a benchmark as text for people. */
@@ -21,28 +22,19 @@ export function describeComparison({ own, peers, packets, messages }: Comparison
   return [
     `${messages} DNS messages in ${packets} packets`,
     '',
-    '| program | packets per second | packets per second of processor time | we are faster by |',
-    '|---|---|---|---|',
-    `| sonde-agent, rows compressed by zstd -1 | ${own.packetsPerSecond} | ${perCpuSecond(own, own)} | |`,
-    `| the same once more in one process | ${own.again.packetsPerSecond} | ${perCpuSecond(own, own.again)} | |`,
-    ...Object.entries(peers).flatMap(([name, peer]) => peerRows(name, peer, perCpuSecond(own, own))),
+    ...describePeers(
+      'packets',
+      [
+        ['sonde-agent, rows compressed by zstd -1', rateOf(own.packets, own)],
+        ['the same once more in one process', rateOf(own.packets, own.again)],
+      ],
+      peers,
+    ),
     '',
     describeBench(own),
   ].join('\n');
 }
 
-function peerRows(name: string, peer: PeerResult | null, ownRate: number): string[] {
-  if (peer === null) return [`| ${name} | not installed | | |`];
-  const row = (what: string, rate: PacketRate): string =>
-    `| ${name}, ${what} | ${rate.packetsPerSecond} | ${rate.packetsPerCpuSecond} | ${(ownRate / rate.packetsPerCpuSecond).toFixed(1)} |`;
-  return [
-    row('text thrown away', peer),
-    peer.compressed === null
-      ? `| ${name}, text compressed by zstd -1 | zstd is not installed | | |`
-      : row('text compressed by zstd -1', peer.compressed),
-  ];
-}
-
 function perCpuSecond({ packets }: BenchResult, time: PassTime): number {
-  return Math.round(packets / time.cpuSeconds);
+  return rateOf(packets, time).perCpuSecond;
 }

@@ -1,4 +1,4 @@
-import { messageTemplates, type Template } from './message-templates.ts';
+import { type Exchange, exchangeAt, pseudoRandom } from '@sonde/sensor/bench/exchanges.ts';
 
 const fileHeaderBytes = 24;
 const recordBytes = 16;
@@ -51,13 +51,11 @@ export interface MixedTraffic {
  */
 export function mixedTraffic(messages: number): MixedTraffic {
   const writer = new PcapWriter();
-  const templates = messageTemplates();
   const waiting: { packet: Buffer[] }[] = [];
   let written = 0;
   for (let index = 0; written < messages; index++) {
     const time = index * 4;
-    const template = templates[pseudoRandom(index) % templates.length]!;
-    const { query, response } = exchange(template, index);
+    const { query, response } = packetsOf(exchangeAt(index), index);
     for (const packet of query) writer.packet(packet, time);
     written++;
     if (index % 50 !== 0) waiting.push({ packet: response });
@@ -69,20 +67,9 @@ export function mixedTraffic(messages: number): MixedTraffic {
   return { file: writer.bytes.subarray(0, writer.length), messages: written, packets: writer.packets };
 }
 
-function exchange(template: Template, index: number): { query: Buffer[]; response: Buffer[] } {
-  const id = (index * 40_503) & 0xffff;
-  const label = (pseudoRandom(index + 7) >>> 0).toString(36).padStart(template.labelLength, '0');
-  const stamp = (message: Buffer): Buffer => {
-    const copy = Buffer.from(message);
-    copy.writeUInt16BE(id, 0);
-    copy.write(label.slice(-template.labelLength), 13, 'latin1');
-    return copy;
-  };
-  const client = pseudoRandom(index + 3) & 0xffff;
-  const port = 1_024 + (pseudoRandom(index + 5) % 60_000);
-  const ends = { client, port, ipv6: index % 8 === 3, vlan: index % 16 === 5 };
-  const query = stamp(template.query);
-  const response = stamp(template.response);
+function packetsOf(exchange: Exchange, index: number): { query: Buffer[]; response: Buffer[] } {
+  const { query, response } = exchange;
+  const ends = { ...exchange, vlan: index % 16 === 5 };
   if (index % 64 !== 9) {
     return { query: [datagram(ends, true, query)], response: [datagram(ends, false, response)] };
   }
@@ -178,11 +165,4 @@ function ipv6Header({ client }: BenchEnds, fromClient: boolean, protocol: number
     head.writeUInt32BE(last, at + 12);
   }
   return head;
-}
-
-/** A number that looks random and is the same in every run. */
-function pseudoRandom(value: number): number {
-  let mixed = Math.imul(value + 0x6d2b79f5, 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

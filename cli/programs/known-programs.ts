@@ -27,7 +27,19 @@ export const knownPrograms = {
     main: '../../resolver-plugin/main.ts',
     summary: "the resolver's companion: register, setup, run, status, doctor and more",
     commands: [
-      ...['register', 'setup', 'run', 'status', 'doctor', 'dnstap', 'ship', 'policy', 'settings', 'version'],
+      ...[
+        'register',
+        'setup',
+        'run',
+        'status',
+        'doctor',
+        'dnstap',
+        'ship',
+        'policy',
+        'bench',
+        'settings',
+        'version',
+      ],
     ],
   },
   collector: {

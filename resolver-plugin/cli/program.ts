@@ -2,6 +2,7 @@ import { explainFailure } from '@sonde/client/explain-failure.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command, CommanderError } from 'commander';
 import { pluginVersion } from '../version.ts';
+import { benchCommand } from './bench-command.ts';
 import { dnstapCommand } from './dnstap-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
@@ -32,6 +33,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   program.addCommand(dnstapCommand());
   program.addCommand(shipCommand());
   program.addCommand(policyCommand());
+  program.addCommand(benchCommand());
   program.addCommand(settingsCommand());
   program.addCommand(versionCommand());
   for (const command of program.commands) {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { benches } from '../../cli/commands/operate/bench.ts';
 import { commands } from '../../cli/commands.ts';
 import { knownPrograms } from '../../cli/programs/known-programs.ts';
 import { runSonde } from '../support/run-sonde.ts';
@@ -39,6 +40,18 @@ test.serial('what sonde knows of the other programs is what they say themselves'
     );
     t.deepEqual(listed.filter((command) => command !== 'help').toSorted(), [...known].toSorted(), name);
   }
+});
+
+test.serial('sonde bench knows every bench of the collector', async (t) => {
+  const { stdout } = await runSonde(['collector', 'bench', '--help']);
+  const listed = [...stdout.slice(stdout.indexOf('\nCommands:')).matchAll(/^ {2}([a-z]+) /gm)].map(
+    ([, name]) => name!,
+  );
+  t.true(listed.length > 10);
+  const known = Object.entries(benches).flatMap(([name, { program, args }]) =>
+    program === 'collector' && args.length > 1 ? [name] : [],
+  );
+  t.deepEqual(known.toSorted(), listed.filter((name) => name !== 'help').toSorted());
 });
 
 test.serial('a program gets its arguments as they are, and its exit code is that of sonde', async (t) => {

@@ -4,42 +4,68 @@ import { exitCodes } from '../../exit-codes.ts';
 import type { ProgramName } from '../../programs/known-programs.ts';
 import { passTo } from '../../programs/pass-to.ts';
 
-const benches: Readonly<Record<string, { readonly program: ProgramName; readonly args: readonly string[] }>> =
-  {
-    agent: { program: 'agent', args: ['bench'] },
-    store: { program: 'collector', args: ['bench'] },
-    api: { program: 'collector', args: ['bench', 'api'] },
-    fleet: { program: 'collector', args: ['bench', 'fleet'] },
-    http: { program: 'collector', args: ['bench', 'http'] },
-    datasets: { program: 'collector', args: ['bench', 'datasets'] },
-    logs: { program: 'collector', args: ['bench', 'logs'] },
-    streams: { program: 'collector', args: ['bench', 'streams'] },
-    technologies: { program: 'collector', args: ['bench', 'technologies'] },
-    watch: { program: 'collector', args: ['bench', 'watch'] },
-  };
+interface Bench {
+  readonly program: ProgramName;
+  readonly args: readonly string[];
+  /** What it measures, as the help says. */
+  readonly measures: string;
+}
 
+/** The benches are what `sonde bench NAME` runs. */
+export const benches: Readonly<Record<string, Bench>> = {
+  agent: {
+    program: 'agent',
+    args: ['bench'],
+    measures: 'packets, messages and rows a second of the capture agent, beside dnscap and tshark',
+  },
+  resolver: {
+    program: 'resolver',
+    args: ['bench'],
+    measures: 'messages and rows a second out of dnstap, beside the program dnstap',
+  },
+  store: collector([], 'ingest, bytes a row and answer times of the store'),
+  ...named({
+    api: 'a whole collector with a month in its store: what it answers and takes in',
+    detection: 'what is found, how soon, and what is raised for harmless traffic, on a generated site',
+    sigma: 'what a row costs in detection with Sigma rules, and without',
+    sinks: 'ingest with three sinks that write files, and with none, in turns',
+    fleet:
+      'a whole collector with hundreds of simulated agents: in peace, and when all come back after an outage',
+    http: 'what a request costs beside one of bare Koa',
+    datasets: 'loading, look-ups, RFC 6811 validations and a range, on generated tables of full size',
+    registrations: 'reverse WHOIS over made-up registrations',
+    logs: 'entries of certificate logs, from tiles to matched and verified, in one thread',
+    streams: 'certificates told to 5,000 connections at once, and what is left out',
+    technologies: 'what a page costs with our rules and 7,000 patterns in the widespread format',
+    watch: 'how evenly and fairly the records of 100,000 domains are asked for',
+    zones: 'how a zone of a top-level domain is read on two days: time and memory',
+  }),
+};
+
+function collector(args: readonly string[], measures: string): Bench {
+  return { program: 'collector', args: ['bench', ...args], measures };
+}
+
+function named(texts: Readonly<Record<string, string>>): Record<string, Bench> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, measures]) => [name, collector([name], measures)]),
+  );
+}
+
+const width = Math.max(...Object.keys(benches).map((name) => name.length)) + 2;
 const help = `
 Benches:
-  agent         packets, messages and rows a second of the capture agent, on a generated file
-  store         ingest, bytes a row and answer times of the store
-  api           a whole collector with a month in its store: what it answers and takes in
-  fleet         a whole collector with hundreds of simulated agents: in peace, and when all come back after an outage
-  http          what a request costs beside one of bare Koa
-  datasets      loading, look-ups, RFC 6811 validations and a range, on generated tables of full size
-  logs          entries of certificate logs, from tiles to matched and verified, in one thread
-  streams       certificates told to 5,000 connections at once, and what is left out
-  technologies  what a page costs with our rules and 7,000 patterns in the widespread format
-  watch         how evenly and fairly the records of 100,000 domains are asked for
+${Object.entries(benches)
+  .map(([name, { measures }]) => `  ${name.padEnd(width)}${measures}`)
+  .join('\n')}
 
 sonde bench BENCH --help tells the options of each.`;
 
 /** Creates the command `sonde bench`: it measures the performance of Sonde on this machine. */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description(
-      'Measure agent, store, API, fleet, HTTP, datasets, certificate logs, streams, technologies or watched domains on this machine, in a directory of its own.',
-    )
-    .argument('[BENCH]', 'agent, store, api, fleet, http, datasets, logs, streams, technologies or watch')
+    .description('Measure a part of Sonde on this machine, in a directory of its own.')
+    .argument('[BENCH]', 'one of those below')
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .passThroughOptions()

@@ -14,15 +14,15 @@ const own = {
 };
 
 test('each peer has a row with its text thrown away and one with its text compressed', (t) => {
-  const compressed = { packetsPerSecond: 60, packetsPerCpuSecond: 50, compressedBytes: 9 };
+  const compressed = { perSecond: 60, perCpuSecond: 50, compressedBytes: 9 };
   const text = describeComparison({
     messages: 990,
     packets: 1_000,
     fileBytes: 1,
     own,
     peers: {
-      first: { packetsPerSecond: 110, packetsPerCpuSecond: 100, compressed },
-      second: { packetsPerSecond: 110, packetsPerCpuSecond: 100, compressed: null },
+      first: { perSecond: 110, perCpuSecond: 100, compressed },
+      second: { perSecond: 110, perCpuSecond: 100, compressed: null },
       third: null,
     },
   });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import test from 'ava';
-import { measurePeer } from '../../../agent/bench/compare.ts';
-import { measureCompressed, measureProgram } from '../../../agent/bench/measure-program.ts';
+import { measureCompressed, measureProgram } from '../../../sensor/bench/measure-program.ts';
+import { measurePeer } from '../../../sensor/bench/peers.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 /** Writes to both outputs, as peers do, and counts to so many, which takes processor time. */
@@ -36,6 +36,6 @@ test('a program that is not installed or fails has no time', async (t) => {
 test('a peer is measured both ways', async (t) => {
   const path = join(await temporaryDirectory(t), 'text.zst');
   const peer = await measurePeer(counting(200_000), 1_000, path);
-  t.true(peer!.packetsPerSecond > 0 && peer!.packetsPerCpuSecond > 0);
-  t.true(peer!.compressed!.packetsPerSecond > 0 && peer!.compressed!.packetsPerCpuSecond > 0);
+  t.true(peer!.perSecond > 0 && peer!.perCpuSecond > 0);
+  t.true(peer!.compressed!.perSecond > 0 && peer!.compressed!.perCpuSecond > 0);
 });
