@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, RequestError } from './http-error.ts';
 import { stringLiteral } from './literal.ts';
 import type { EngineSession, SessionState } from './session.ts';
@@ -60,8 +61,9 @@ async function handle(
   const prepared = prepare(statement, url.searchParams, queryId);
   response.setHeader('X-ClickHouse-Query-Id', queryId);
   response.setHeader(tagHeader, randomBytes(8).toString('hex'));
+  const answered = new AbortController();
   const hangUp = (): void => {
-    if (!response.writableFinished) parts.cancel(queryId).catch(() => {});
+    if (!response.writableFinished) void cancelUntil(answered.signal, () => parts.cancel(queryId));
   };
   const pool =
     statement.kind === 'read' ? parts.reads : statement.kind === 'insert' ? parts.inserts : parts.changes;
@@ -74,10 +76,19 @@ async function handle(
         await answer(session, prepared, file, response);
       } finally {
         response.off('close', hangUp);
+        answered.abort();
       }
     });
   } finally {
     if (file !== undefined) await rm(file, { force: true });
+  }
+}
+
+/** Cancels over and over: the engine does not find a statement that is about to begin. */
+async function cancelUntil(answered: AbortSignal, cancel: () => Promise<void>): Promise<void> {
+  for (let milliseconds = 50; !answered.aborted; milliseconds = Math.min(milliseconds * 2, 1_000)) {
+    await cancel().catch(() => undefined);
+    await delay(milliseconds, undefined, { signal: answered }).catch(() => undefined);
   }
 }
 

@@ -31,7 +31,14 @@ export class EngineSession {
   /** Runs a statement and gives its answer in pieces, as the reader takes them. */
   async *stream(text: string, state: SessionState, format: string): AsyncGenerator<Uint8Array> {
     await this.#prepare(state);
-    for await (const chunk of this.#session.queryStream(text, { format })) yield chunk.raw();
+    let isWhole = false;
+    try {
+      for await (const chunk of this.#session.queryStream(text, { format })) yield chunk.raw();
+      isWhole = true;
+    } finally {
+      // The rest of a stream stays in the engine, with the memory that it holds, until the session is asked again.
+      if (!isWhole) await this.#session.queryAsync('SELECT 1', { format: 'Null' }).catch(() => undefined);
+    }
   }
 
   /** Allows reading and settings alone from now on; this cannot be taken back. */

@@ -138,25 +138,31 @@ for (const mode of modes) {
 
   test(`${mode}: leaving a stream ends its question in the engine`, async (t) => {
     const clickhouse = stores.clickhouse[mode];
-    for await (const rows of clickhouse.stream(
-      `SELECT number, '${mode}' AS marker FROM numbers(1000000000000)`,
-      {},
-      { rows: 2_000_000_000_000, seconds: 600 },
-    )) {
-      t.true(rows.length > 0);
-      break;
+    for (const groups of [1, 2, 3, 4]) {
+      let seen = 0;
+      for await (const rows of clickhouse.stream(
+        `SELECT number, '${mode}' AS marker FROM numbers(1000000000000)`,
+        {},
+        { rows: 2_000_000_000_000, seconds: 600 },
+      )) {
+        t.true(rows.length > 0);
+        if (++seen === groups) break;
+      }
     }
-    const cancel = new AbortController();
-    const slow = clickhouse.stream(
-      `SELECT sum(sipHash64(number)), '${mode}' AS marker FROM numbers(10000000000000)`,
-      {},
-      { seconds: 600 },
-      cancel.signal,
-    );
-    setTimeout(() => cancel.abort(), 100);
-    await t.throwsAsync(async () => {
-      for await (const _ of slow);
-    });
+    // Before the engine knows of the question, and while it works on it.
+    for (const milliseconds of [1, 5, 10, 20, 40, 100]) {
+      const cancel = new AbortController();
+      const slow = clickhouse.stream(
+        `SELECT sum(sipHash64(number)), '${mode}' AS marker FROM numbers(10000000000000)`,
+        {},
+        { seconds: 600 },
+        cancel.signal,
+      );
+      setTimeout(() => cancel.abort(), milliseconds);
+      await t.throwsAsync(async () => {
+        for await (const _ of slow);
+      });
+    }
     for (;;) {
       const [row] = await clickhouse.query<{ c: number }>(
         `SELECT count() AS c FROM system.processes WHERE query LIKE '%numbers(10000000%' AND query LIKE {like:String}
