@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange.ts';
 import { admitCaller, type CallerLimits } from '../limits/admit-caller.ts';
 import { isAdministrator } from '../limits/requests-of-callers.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
+import { atFirstCall } from './at-first-call.ts';
 import { Call } from './call.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { type BodyLimits, compileInput, type PathParameters, type ReadInput } from './read-input.ts';
@@ -36,8 +37,8 @@ export function createOperation<Ports>(
   ports: Ports,
   host: OperationHost,
 ): Operation {
-  const readInput = compileInput(endpoint, host);
-  const present = compilePresenter(endpoint, host.sessions);
+  const readInput = atFirstCall(() => compileInput(endpoint, host));
+  const present = atFirstCall(() => compilePresenter(endpoint, host.sessions));
   const checkAccess = compileAccess(endpoint);
   const checkLocation = compileLocationAccess(endpoint);
   const queue = new DeadlineQueue(endpoint.timeLimit ?? host.timeLimit);
