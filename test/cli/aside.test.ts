@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startTestApi } from '../support/http/http.ts';
+import { runSonde } from '../support/run-sonde.ts';
 
 const url = 'http://127.0.0.1:1';
 
-/** Runs the command as an operator does. */
-function aside(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return new Promise<{ exitCode: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } };
-    execFile(process.execPath, ['cli/main.ts', 'aside', ...args], options, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+const aside = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runSonde(['aside', ...args], env);
 
 test.serial(
   'what lies aside is listed, taken up and discarded by way of the running collector',

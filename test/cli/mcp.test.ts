@@ -7,6 +7,7 @@ import { type ApiDocument, readOperation } from '../../cli/mcp/read-operation.ts
 import { endpoints } from '../../collector/endpoints/index.ts';
 import { openApiDocument } from '../../collector/http/openapi/document.ts';
 import { docsRoutes } from '../../collector/http/system/docs-routes.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { addSighting } from '../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { runSonde } from '../support/run-sonde.ts';
@@ -20,7 +21,7 @@ async function assistant(t: ExecutionContext, ...more: string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['cli/main.ts', 'mcp', '--url', api.url, ...more],
-    env: { PATH: process.env.PATH ?? '', SONDE_KEY: key, SONDE_DATA: '/nonexistent' },
+    env: { ...bareEnvironment(), SONDE_KEY: key, SONDE_DATA: '/nonexistent' },
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);

@@ -6,6 +6,7 @@ import test from 'ava';
 import { makeAccount } from '../../collector/bench/api/accounts.ts';
 import { benchSender, type PreparedUpload } from '../../collector/bench/api/uploads.ts';
 import { ClickHouse } from '../../collector/storage/clickhouse/clickhouse.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { ChaosCollector } from '../support/chaos/chaos-collector.ts';
 import { numberedBatch, sendUntilAccepted } from '../support/chaos/stubborn-sender.ts';
 import { adminKey } from '../support/ingest/running-collector.ts';
@@ -109,7 +110,7 @@ async function onSmallDisk(url: string, file: string, disk: string): Promise<str
     said restore "$0" cli/main.ts restore "$3" --data "$2/data"
     echo "left: $(ls -A "$2")"`;
   const args = ['-Urm', 'sh', '-c', script, process.execPath, url, disk, file];
-  const env = { PATH: process.env.PATH, SONDE_DATA: '/nonexistent', ...root };
+  const env = { ...bareEnvironment(), SONDE_DATA: '/nonexistent', ...root };
   return (await promisify(execFile)('unshare', args, { env })).stdout;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { bareEnvironment } from './bare-environment.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { until } from './until.ts';
 
@@ -48,7 +49,7 @@ export async function openTerminal(
   ];
   writeFileSync(file('run.sh'), `${lines.join('\n')}\n`);
   const child = spawn('script', ['-qec', `exec sh ${file('run.sh')}`, '/dev/null'], {
-    env: { PATH: process.env.PATH, SONDE_DATA: '/nonexistent', TERM: 'xterm', LANG: 'C.UTF-8', ...env },
+    env: { ...bareEnvironment(), SONDE_DATA: '/nonexistent', TERM: 'xterm', LANG: 'C.UTF-8', ...env },
   });
   t.teardown(() => child.kill('SIGKILL'));
   const closed = new Promise((resolve) => child.once('close', resolve));

@@ -5,6 +5,7 @@ import { askStatus } from '../../../agent/status/ask-status.ts';
 import { unaccounted } from '../../../sensor/status/row-account.ts';
 import { startAgentProcess } from '../../support/agent/agent-process.ts';
 import { FakeCollector, fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
+import { statusNow } from '../../support/agent/status-now.ts';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
@@ -92,7 +93,7 @@ test.serial('follows the log of another sensor, and goes on where it left off', 
       ...['--batch-seconds', '0.1'],
     ]);
   const first = run();
-  await until(async () => (await askStatus(state))?.inputs[0]?.error?.includes('no file') === true);
+  await until(async () => (await statusNow(state))?.inputs[0]?.error?.includes('no file') === true);
   await writeFile(log, answer('one.example'));
   await until(() => collector.rows.length === 1);
   first.child.kill('SIGTERM');
@@ -113,7 +114,7 @@ test.serial('killed at any moment, it ships what was spooled after a restart, ea
   const rest = ['--state', state, '--collector', `http://127.0.0.1:${port}`, '--key', fakeKey];
   const options = ['--batch-seconds', '0.1', '--batch-bytes', '65536'];
   const first = startAgentProcess(t, ['run', '--read', file, ...rest, ...options]);
-  await until(async () => (await askStatus(state))?.delivery.spool.ownRows === 5000);
+  await until(async () => (await statusNow(state))?.delivery.spool.ownRows === 5000);
   first.child.kill('SIGKILL');
   t.is(await first.ended, 'SIGKILL');
 

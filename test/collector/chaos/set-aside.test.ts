@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
@@ -8,6 +7,7 @@ import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts'
 import { ChaosCollector } from '../../support/chaos/chaos-collector.ts';
 import { numberedBatch, sendUntilAccepted } from '../../support/chaos/stubborn-sender.ts';
 import { adminKey } from '../../support/ingest/running-collector.ts';
+import { type Run, runSonde } from '../../support/run-sonde.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { testRandom } from '../../support/test-seed.ts';
 import { until } from '../../support/until.ts';
@@ -16,14 +16,8 @@ import { until } from '../../support/until.ts';
 const rounds = Number(process.env.SONDE_CHAOS_ROUNDS ?? 4);
 const batchesPerRound = 6;
 
-interface Run {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 test('what the store refused is stored once, retried by two at once while the collector is killed', async (t) => {
-  t.timeout(120_000 + rounds * 30_000);
+  t.timeout(300_000 + rounds * 120_000);
   const directory = await temporaryDirectory(t);
   const collector = new ChaosCollector(directory);
   await collector.start();
@@ -44,13 +38,7 @@ test('what the store refused is stored once, retried by two at once while the co
       }
     }, 60_000);
   const aside = (...args: string[]): Promise<Run> =>
-    new Promise((resolve) => {
-      const all = ['cli/main.ts', 'aside', ...args, '--url', collector.url];
-      const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
-      execFile(process.execPath, all, { env }, (error, stdout, stderr) => {
-        resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-      });
-    });
+    runSonde(['aside', ...args, '--url', collector.url], { SONDE_KEY: adminKey });
   const list = async (): Promise<{ count: number; batches: { rows: number; tried_with: string[] }[] }> =>
     JSON.parse((await aside('list', '--json')).stdout);
 

@@ -1,24 +1,10 @@
-import { execFile } from 'node:child_process';
 import test from 'ava';
 import { commands } from '../../../collector/cli/commands.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
+import { runToEnd } from '../../support/run-sonde.ts';
 
-interface Run {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the program as an operator does, without the settings of whoever runs the tests. */
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    // The OpenAPI document alone is more than the MiB that is kept by default.
-    const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 16 * 1024 * 1024 };
-    execFile(process.execPath, ['collector/cli/main.ts', ...args], options, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runToEnd('collector/cli/main.ts', args, env);
 
 test.serial('every command has help', async (t) => {
   const program = await run(['--help']);

@@ -8,6 +8,7 @@ import { TrafficGenerator } from '../../../collector/bench/generate-traffic.ts';
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
+import { bareEnvironment } from '../../support/bare-environment.ts';
 import { startTestClickHouse } from '../../support/engines/clickhouse.ts';
 import { startProxy } from '../../support/engines/clickhouse-proxy.ts';
 import { silentLog as log } from '../../support/silent-log.ts';
@@ -21,7 +22,7 @@ async function move(
   onLine: (line: string, command: ChildProcess) => void,
 ): Promise<{ exitCode: number | null; stdout: string }> {
   const command = spawn(process.execPath, ['collector/cli/main.ts', 'move', '--data', data], {
-    env: { PATH: process.env.PATH, CLICKHOUSE_URL: url },
+    env: { ...bareEnvironment(), CLICKHOUSE_URL: url },
   });
   let stdout = '';
   command.stdout.on('data', (text) => {

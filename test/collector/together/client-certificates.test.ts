@@ -6,6 +6,7 @@ import test from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import { readEnrolment, writeEnrolment } from '../../../sensor/enrolment/enrolment-file.ts';
 import { startAgentProcess } from '../../support/agent/agent-process.ts';
+import { statusNow } from '../../support/agent/status-now.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -60,7 +61,7 @@ test('an agent enrols, ships over TLS with its certificate, and renews it while 
   const args = ['run', '--state', state, '--ca-file', certificate, '--batch-seconds', '0.2'];
   const agent = startAgentProcess(t, [...args, '--read', file]);
   await until(async () => (await readEnrolment(state))!.certificate!.certificate !== due.certificate);
-  await until(async () => (await askStatus(state))?.delivery.rowsAccepted === packets, 120_000);
+  await until(async () => (await statusNow(state))?.delivery.rowsAccepted === packets, 120_000);
   const status = (await askStatus(state))!;
   const second = (await readEnrolment(state))!;
   t.is(second.key, first.key);
@@ -87,7 +88,7 @@ test('an agent enrols, ships over TLS with its certificate, and renews it while 
   await call('DELETE', `/api/v1/enrolment/agents/${listed[0]!.id}`);
   await writeFile(file, '100 hold');
   const revoked = startAgentProcess(t, [...args, '--read', file]);
-  await until(async () => (await askStatus(state))?.delivery.collectors[0]?.condition === 'unauthorized');
+  await until(async () => (await statusNow(state))?.delivery.collectors[0]?.condition === 'unauthorized');
   t.is((await askStatus(state))!.delivery.spool.rows, 100, 'rows wait for whoever enrols it anew');
   revoked.child.kill('SIGTERM');
   await revoked.ended;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { bareEnvironment } from '../../support/bare-environment.ts';
 import { startWebhookReceiver } from '../../support/http/webhook-receiver.ts';
 import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -156,7 +157,7 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
 
   // The same over the command line: a day's alerts of the list that is loaded.
   const command = [join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts'), 'replay'];
-  const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
+  const env = { ...bareEnvironment(), SONDE_KEY: adminKey };
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const options = ['--url', url, '--from', from, '--detector', 'indicator', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, [...command, ...options], { env });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { decode, encode } from 'dns-packet';
+import { bareEnvironment } from '../../support/bare-environment.ts';
 import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { until } from '../../support/until.ts';
 
@@ -66,7 +67,7 @@ test('an agent announces a canary and asks for its names; the sensor would have 
       JSON.stringify(caught),
     );
   const command = [join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts'), 'canary'];
-  const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
+  const env = { ...bareEnvironment(), SONDE_KEY: adminKey };
   const { stdout: table } = await promisify(execFile)(process.execPath, [...command, '--url', url], { env });
   t.regex(
     table,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
+import { bareEnvironment } from '../bare-environment.ts';
 
 const program = fileURLToPath(new URL('./agent-program.ts', import.meta.url));
 
@@ -19,7 +20,7 @@ export function startAgentProcess(
   environment: Record<string, string> = {},
   input?: string,
 ): AgentProcess {
-  const env = { PATH: process.env.PATH ?? '', ...environment };
+  const env = { ...bareEnvironment(), ...environment };
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const child = spawn(process.execPath, [program, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
   child.stdin?.end(input);
