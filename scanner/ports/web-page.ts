@@ -7,6 +7,10 @@ export interface PageFacts {
   readonly lang: string | null;
   /** The character set as a `meta` of the page says it, lower case. */
   readonly charset: string | null;
+  /** Of the first `base` that has one, as it is written there: what other addresses of the page are relative to. */
+  readonly base: string | null;
+  /** Content-Security-Policies that the page sets by `http-equiv`. */
+  readonly policies: readonly string[];
   /** `name` is `name`, `property` or `http-equiv`, lower case. */
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly links: readonly PageLink[];
@@ -27,12 +31,18 @@ export interface PageLink {
 
 /** The accessibility facts count the parts of a page that show its accessibility without rendering it. */
 export interface AccessibilityFacts {
+  /** Buttons that are images count. */
   readonly images: number;
   readonly imagesWithoutAlternative: number;
   readonly fields: number;
   readonly fieldsWithoutLabel: number;
   readonly firstLevelHeadings: number;
   readonly framesWithoutTitle: number;
+  readonly links: number;
+  /** Nothing in them says where they lead. */
+  readonly linksWithoutName: number;
+  readonly buttons: number;
+  readonly buttonsWithoutName: number;
 }
 
 /** The site evidence is all that a site showed, as technologies are told of it. */

@@ -2,12 +2,14 @@ import { FetchError } from '../../ports/fetch.ts';
 import type { ScanError } from '../../ports/finding.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 import { decodeText } from '../../protocols/web/decode-body.ts';
+import { RobotsTxt } from '../../protocols/web/robots-txt.ts';
 import { mailboxesIn, readSecurityTxt } from '../../protocols/web/security-txt.ts';
 import { askRecords } from '../ask-records.ts';
 import { siteSession } from '../site/site-certificate.ts';
 import type { SiteTarget } from '../site/site-target.ts';
 import { visitDomain, visitPage } from '../site/visit-site.ts';
 import { judgeAccessibility, judgeDelivery, judgeDiscovery } from './judge-delivery.ts';
+import { judgeDns } from './judge-dns.ts';
 import { judgePage } from './judge-page.ts';
 import { judgeSecurity } from './judge-security.ts';
 import { judgeTransport } from './judge-transport.ts';
@@ -65,12 +67,17 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
   const host = base.hostname;
   const plainUrl = `http://${host}${base.pathname}`;
   const file = (path: string) => fetchFile(new URL(path, visit.url).href, ports);
-  const [page, session, plain, robots, sitemap, securityTxt, favicon, six, four, tlsa] = await Promise.all([
+  const robots = file('/robots.txt');
+  const namedSitemap = robots.then((found) =>
+    found !== null && isPlainText(found) ? (new RobotsTxt(found.text).sitemaps[0] ?? null) : null,
+  );
+  const sitemap = namedSitemap.then((named) =>
+    file(named !== null && /^https?:\/\//i.test(named) && URL.canParse(named) ? named : '/sitemap.xml'),
+  );
+  const [page, session, plain, securityTxt, favicon, six, four, tlsa] = await Promise.all([
     ports.pages.read(visit.html, ports.signal),
     siteSession(visit.url, visit.address, ports),
     base.port !== '' && base.port !== '443' ? null : visitPage(plainUrl, ports, source, fileOctets),
-    file('/robots.txt'),
-    file('/sitemap.xml'),
     file('/.well-known/security.txt'),
     file('/favicon.ico'),
     askRecords(host, 'AAAA', ports, source),
@@ -88,11 +95,17 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
     session,
     plain: plain === null || 'code' in plain ? null : plain,
     plainRefused: plain !== null && 'code' in plain && plain.code === 'unreachable',
-    files: { robots, sitemap, securityTxt, favicon },
+    files: {
+      robots: await robots,
+      sitemap: await sitemap,
+      namedSitemap: await namedSitemap,
+      securityTxt,
+      favicon,
+    },
     dns: {
       ipv6: six.error === undefined ? six.records.map(({ text }) => text) : null,
       dnssec: four.security ?? null,
-      tlsa: tlsa.error === undefined ? tlsa.records.map(({ text }) => text) : null,
+      tlsa: tlsa.error === undefined ? tlsa.records : null,
       tlsaSecurity: tlsa.security ?? null,
     },
     now: ports.clock.now(),
@@ -100,6 +113,7 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
   const alerts = [
     ...judgePage(facts),
     ...judgeTransport(facts),
+    ...judgeDns(facts),
     ...judgeSecurity(facts),
     ...judgeDelivery(facts),
     ...judgeDiscovery(facts),

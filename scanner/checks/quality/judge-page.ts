@@ -1,5 +1,5 @@
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
-import type { QualityFacts } from './site-facts.ts';
+import { isWholePage, type QualityFacts } from './site-facts.ts';
 
 const html = 'HTML Living Standard';
 const alert = alertsOf('page');
@@ -8,16 +8,19 @@ const longestTitle = 70;
 const description = { least: 50, most: 160 };
 
 /** Judges the page itself. */
-export function judgePage({ visit, page, files }: QualityFacts): QualityAlert[] {
+export function judgePage(facts: QualityFacts): QualityAlert[] {
+  const { visit, page, files } = facts;
   // What stands beyond what was read can't be missing.
-  const absent = page.partial || visit.cut ? null : false;
+  const absent = isWholePage(facts) ? false : null;
   const { title, lang } = page;
   const told = page.metas.find(({ name }) => name === 'description')?.content.trim();
-  const charset = /charset=["']?([\w-]+)/i.exec(visit.headers['content-type'] ?? '')?.[1] ?? page.charset;
+  const charset =
+    visit.mark ?? /charset=["']?([\w-]+)/i.exec(visit.headers['content-type'] ?? '')?.[1] ?? page.charset;
   const viewport = page.metas.find(({ name }) => name === 'viewport')?.content;
-  const isZoomLocked = /user-scalable\s*=\s*(?:no|0)|maximum-scale\s*=\s*1(?:\.0)?(?!\d|\.\d)/i.test(
-    viewport ?? '',
-  );
+  const adapts = /(?:^|[,;\s])(?:width\s*=\s*device-width|initial-scale\s*=)/i.test(viewport ?? '');
+  const [, largestScale] = /maximum-scale\s*=\s*([\d.]+)/i.exec(viewport ?? '') ?? [];
+  // Texts have to grow to twice their size.
+  const isZoomLocked = /user-scalable\s*=\s*(?:no|0)/i.test(viewport ?? '') || Number(largestScale) < 2;
   const icon = page.links.find(({ rel }) => /(?:^| )icon(?: |$)/.test(rel))?.href;
   const { favicon } = files;
   const hasIcon = icon !== undefined || (favicon?.status === 200 && !/^text\/html/i.test(favicon.type));
@@ -61,8 +64,13 @@ export function judgePage({ visit, page, files }: QualityFacts): QualityAlert[] 
       weight: 1,
     }),
     alert('viewport', 'CSS Viewport Module Level 1', {
-      passed: viewport === undefined ? absent : true,
-      message: viewport === undefined ? 'The page has no viewport meta.' : 'The page has a viewport meta.',
+      passed: viewport === undefined ? absent : adapts,
+      message:
+        viewport === undefined
+          ? 'The page has no viewport meta.'
+          : adapts
+            ? 'The page has a viewport meta.'
+            : 'The viewport meta does not take the width of the device.',
       evidence: viewport,
       advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
       weight: 4,
@@ -75,9 +83,11 @@ export function judgePage({ visit, page, files }: QualityFacts): QualityAlert[] 
       weight: 2,
     }),
     alert('html_lang', 'WCAG 2.2, success criterion 3.1.1', {
-      passed: lang ? true : absent,
+      passed: lang ? isLanguageTag(lang) : absent,
       message: lang
-        ? `The page says that it is in "${lang.slice(0, 40)}".`
+        ? isLanguageTag(lang)
+          ? `The page says that it is in "${lang.slice(0, 40)}".`
+          : `The page says that it is in "${lang.slice(0, 40)}", which is no tag of a language (BCP 47).`
         : 'The page does not say which language it is in.',
       evidence: lang,
       advice: 'Set the lang attribute of the html element.',
@@ -103,4 +113,12 @@ export function judgePage({ visit, page, files }: QualityFacts): QualityAlert[] 
       weight: 1,
     }),
   ];
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text.trim().slice(0, 100)).length === 1;
+  } catch {
+    return false;
+  }
 }

@@ -1,15 +1,10 @@
-import { many } from '@sonde/shared/text/many.ts';
 import { getDomain } from 'tldts';
 import { parsePolicy } from '../../protocols/web/content-security-policy.ts';
-import { readStrictTransport } from '../tls/read-strict-transport.ts';
+import { judgeCookies } from './judge-cookies.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
-import { type QualityFacts, sixMonths } from './site-facts.ts';
+import { type QualityFacts, writtenPolicy } from './site-facts.ts';
 
 const alert = alertsOf('security');
-/** Cookies by which somebody is known as signed in. */
-const session = /sess|sid$|^sid|auth|token|jwt|login/i;
-/** Those by which a form is known to be of the page: scripts may have to read them. */
-const ofForms = /csrf|xsrf/i;
 const knownPolicies = new Map([
   ...['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'].map(
     (name) => [name, true] as const,
@@ -20,23 +15,34 @@ const knownPolicies = new Map([
 ]);
 
 /** Judges headers and cookies, with the weights of HTTP Observatory. */
-export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
+export function judgeSecurity(facts: QualityFacts): QualityAlert[] {
+  const { visit, page } = facts;
   const { headers } = visit;
-  const metaPolicy = page.metas.find(({ name }) => name === 'content-security-policy')?.content;
-  const written = headers['content-security-policy'] ?? metaPolicy;
+  const written = writtenPolicy(facts);
   const policy = written === undefined ? undefined : parsePolicy(written);
   const framing = sameValue(headers['x-frame-options']);
-  const isFramed = policy?.frameAncestors === true && headers['content-security-policy'] !== undefined;
+  // frame-ancestors counts in a header alone (CSP Level 3, section 3.3).
+  const isFramed = parsePolicy(headers['content-security-policy'] ?? '')?.frameAncestors === true;
   const options = sameValue(headers['x-content-type-options']);
   const referrer = headers['referrer-policy'] ?? page.metas.find(({ name }) => name === 'referrer')?.content;
   const isSecure = visit.url.startsWith('https:');
   const resources = headers['cross-origin-resource-policy'];
-  const tellsVersion = /\/\d|\d\.\d/.test(`${headers.server ?? ''} ${headers['x-powered-by'] ?? ''}`);
+  const software = ['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version']
+    .flatMap((name) => headers[name] || [])
+    .join(', ');
+  // `ECAcc (nyb/1D07)` names a node.
+  const tellsVersion = /\/\d+(?!\w)|\d\.\d/.test(software);
   return [
     alert('content_security_policy', 'CSP Level 3', {
       passed: policy !== undefined,
       message:
-        policy === undefined ? 'There is no Content-Security-Policy.' : 'There is a Content-Security-Policy.',
+        policy !== undefined
+          ? 'There is a Content-Security-Policy.'
+          : written !== undefined
+            ? 'The Content-Security-Policy has no directive in it.'
+            : headers['content-security-policy-report-only'] !== undefined
+              ? 'There is no Content-Security-Policy but one that only reports.'
+              : 'There is no Content-Security-Policy.',
       evidence: written,
       advice: "Begin with Content-Security-Policy: default-src 'self' and add what the page needs.",
       weight: 25,
@@ -118,15 +124,15 @@ export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
       advice: 'Send Cross-Origin-Resource-Policy: same-origin, same-site or cross-origin.',
       weight: 5,
     }),
-    ...judgeCookies(visit),
+    ...judgeCookies(facts),
     judgeIntegrity(page, visit.url),
     alert('server_version', 'OWASP WSTG-INFO-02', {
       passed: !tellsVersion,
       message: tellsVersion
         ? 'The server names its software with a version.'
         : 'The server names no version of its software.',
-      evidence: [headers.server, headers['x-powered-by']].filter(Boolean).join(', ') || null,
-      advice: 'Leave versions out of the Server and X-Powered-By headers.',
+      evidence: software,
+      advice: 'Leave versions out of the Server, X-Powered-By and X-AspNet-Version headers.',
     }),
   ];
 }
@@ -144,69 +150,6 @@ function lastKnownPolicy(written: string): boolean | undefined {
     .split(',')
     .map((one) => knownPolicies.get(one.trim()))
     .findLast((one) => one !== undefined);
-}
-
-function judgeCookies({ setCookies, headers, url }: QualityFacts['visit']): QualityAlert[] {
-  // A browser that knows HSTS of the host sends nothing without TLS.
-  const { maxAge } = readStrictTransport(headers['strict-transport-security']);
-  const isHeld = url.startsWith('https:') && (maxAge ?? 0) >= sixMonths;
-  const read = setCookies.map((cookie) => {
-    const [pair = '', ...attributes] = cookie.split(';');
-    const names = attributes.map((attribute) => attribute.split('=', 1)[0]!.trim().toLowerCase());
-    const name = pair.split('=', 1)[0]!.trim();
-    const site = attributes.find((attribute) => /^\s*samesite\s*(?:=|$)/i.test(attribute))?.split('=')[1];
-    return {
-      name,
-      isSession: session.test(name) && !ofForms.test(name),
-      isOfForms: ofForms.test(name),
-      isOddSite: site !== undefined && !/^\s*(?:strict|lax|none)\s*$/i.test(site),
-      secure: names.includes('secure'),
-      httpOnly: names.includes('httponly'),
-      sameSite: names.includes('samesite'),
-    };
-  });
-  const named = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || null;
-  const open = read.filter(({ secure }) => !secure);
-  const openSession = open.some(({ isSession }) => isSession);
-  const readable = read.filter(({ isSession, httpOnly }) => isSession && !httpOnly);
-  const bound = read.filter(({ isSession, isOfForms, isOddSite }) => isSession || isOfForms || isOddSite);
-  const anywhere = bound.filter(({ sameSite, isOddSite }) => !sameSite || isOddSite);
-  const costsPoints = anywhere.some(({ isOfForms, isOddSite }) => isOfForms || isOddSite);
-  const none = 'The page sets no cookies.';
-  return [
-    alert('cookies_secure', 'RFC 6265bis, the Secure attribute', {
-      passed: read.length === 0 ? null : open.length === 0,
-      message:
-        read.length === 0
-          ? none
-          : open.length === 0
-            ? 'No cookie is sent without TLS.'
-            : `${many(open.length, 'cookie')} of ${read.length} may be sent without TLS.`,
-      evidence: named(open),
-      advice: 'Set Secure for every cookie.',
-      weight: openSession ? (isHeld ? 10 : 40) : isHeld ? 5 : 20,
-    }),
-    alert('cookies_http_only', 'RFC 6265bis, the HttpOnly attribute', {
-      passed: read.some(({ isSession }) => isSession) ? readable.length === 0 : null,
-      message:
-        readable.length > 0
-          ? `Scripts can read ${many(readable.length, 'cookie')} of a session.`
-          : 'Scripts can read no cookie of a session.',
-      evidence: named(readable),
-      advice: 'Set HttpOnly for cookies of sessions.',
-      weight: 30,
-    }),
-    alert('cookies_same_site', 'RFC 6265bis, the SameSite attribute', {
-      passed: bound.length > 0 ? anywhere.length === 0 : null,
-      message:
-        anywhere.length > 0
-          ? `Of ${many(anywhere.length, 'cookie')} of sessions or forms nothing says when other sites may send them.`
-          : 'Cookies of sessions and forms say when other sites may send them.',
-      evidence: named(anywhere),
-      advice: 'Set SameSite=Lax or Strict for cookies of sessions and forms.',
-      weight: costsPoints ? 20 : 0,
-    }),
-  ];
 }
 
 /** Hosts of one domain are one site: who serves the one serves the other. */

@@ -1,38 +1,18 @@
 import { readStrictTransport } from '../tls/read-strict-transport.ts';
+import { judgeMixedContent } from './judge-mixed-content.ts';
 import { alertsOf, type QualityAlert } from './quality-alert.ts';
 import { type QualityFacts, sixMonths } from './site-facts.ts';
 
 const transport = alertsOf('transport');
-const dns = alertsOf('dns');
 const day = 86_400;
 /** Seconds. */
 const year = 365 * day;
 
-/** Judges HTTPS, the redirects to it, and the DNS of the host. */
+/** Judges HTTPS, and what leads to it. */
 export function judgeTransport(facts: QualityFacts): QualityAlert[] {
-  const { visit, page, session } = facts;
+  const { visit, session } = facts;
   const isSecure = visit.url.startsWith('https:');
-  const scripts = page.scripts.map(({ url }) => url);
-  const styles = page.links.filter(({ rel }) => rel.includes('stylesheet')).map(({ href }) => href);
-  const active = [
-    ...scripts,
-    ...styles,
-    ...page.resources.filter(({ tag }) => /^i?frame$|object|embed/.test(tag)).map(({ url }) => url),
-  ].filter(isPlain);
-  const forms = page.resources.filter(({ tag }) => tag === 'form').map(({ url }) => url);
-  const shown = page.resources
-    .filter(({ tag }) => !/^i?frame$|object|embed|form/.test(tag))
-    .map(({ url }) => url)
-    .filter(isPlain);
-  const mixed = (list: readonly string[], what: string, does = 'loads') => ({
-    passed: isSecure ? list.length === 0 : null,
-    message: !isSecure
-      ? 'The page itself comes over http.'
-      : list.length === 0
-        ? `The page ${does} no ${what} over http.`
-        : `The page ${does} ${list.length} ${what} over http.`,
-    evidence: list[0],
-  });
+  const redirect = judgeRedirect(facts);
   return [
     transport('https', 'RFC 9110 section 4.2.2', {
       passed: isSecure,
@@ -45,24 +25,9 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
       advice: 'Serve the page over HTTPS.',
       weight: 40,
     }),
-    judgeRedirect(facts),
-    ...judgeStrictTransport(facts, isSecure),
-    transport('mixed_content', 'Mixed Content, blockable content', {
-      ...mixed(active, 'scripts, styles or frames'),
-      advice: 'Load them over https.',
-      weight: 50,
-    }),
-    transport('mixed_content_images', 'Mixed Content, upgradeable content', {
-      ...mixed(shown, 'images or media'),
-      advice: 'Load them over https.',
-      weight: 10,
-    }),
-    transport('insecure_forms', 'Mixed Content, section 5', {
-      ...mixed(forms.filter(isPlain), 'targets of forms', 'names'),
-      passed: !isSecure || forms.length === 0 ? null : !forms.some(isPlain),
-      advice: 'Let forms be sent over https.',
-      weight: 20,
-    }),
+    redirect,
+    ...judgeStrictTransport(facts, redirect.passed !== false),
+    ...judgeMixedContent(facts),
     transport('tls_version', 'RFC 9325 section 3.1.1', {
       passed: session === null ? null : /^TLSv1\.[23]$/.test(session.version),
       message: session === null ? 'No handshake was seen.' : `The server chose ${session.version}.`,
@@ -81,7 +46,6 @@ export function judgeTransport(facts: QualityFacts): QualityAlert[] {
       advice: 'Serve a certificate for this name by an authority that browsers trust, with its chain.',
       weight: 30,
     }),
-    ...judgeDns(facts),
   ];
 }
 
@@ -121,12 +85,14 @@ function judgeRedirect({ visit, plain, plainRefused }: QualityFacts): QualityAle
 const lasting = (seconds: number) =>
   seconds < day ? `${seconds} seconds` : `${Math.floor(seconds / day)} days`;
 
-function judgeStrictTransport({ visit }: QualityFacts, isSecure: boolean): QualityAlert[] {
+function judgeStrictTransport({ visit }: QualityFacts, leadsHere: boolean): QualityAlert[] {
+  const isSecure = visit.url.startsWith('https:');
   const written = visit.headers['strict-transport-security'];
   const { maxAge, includeSubDomains, preload: wantsPreload } = readStrictTransport(written);
   const age = maxAge ?? 0;
   const isThere = age > 0;
-  const isFit = age >= year && includeSubDomains;
+  const isLasting = age >= year && includeSubDomains;
+  const isFit = isLasting && leadsHere;
   return [
     transport('hsts', 'RFC 6797', {
       passed: isSecure ? isThere : null,
@@ -147,60 +113,14 @@ function judgeStrictTransport({ visit }: QualityFacts, isSecure: boolean): Quali
       message: wantsPreload
         ? isFit
           ? 'HSTS asks to be preloaded and meets what the lists demand of it.'
-          : 'HSTS asks to be preloaded, but its max-age is below a year or includeSubDomains is absent.'
+          : isLasting
+            ? 'HSTS asks to be preloaded, but http does not lead to https of the same host at once.'
+            : 'HSTS asks to be preloaded, but its max-age is below a year or includeSubDomains is absent.'
         : 'HSTS does not ask to be preloaded.',
       evidence: written,
-      advice: 'Set max-age=31536000 and includeSubDomains, or take preload out.',
+      advice: isLasting
+        ? 'Redirect http to https of the same host first, or take preload out.'
+        : 'Set max-age=31536000 and includeSubDomains, or take preload out.',
     }),
   ];
-}
-
-function judgeDns({ dns: facts, visit }: QualityFacts): QualityAlert[] {
-  const { ipv6, dnssec, tlsa, tlsaSecurity } = facts;
-  const host = new URL(visit.url).hostname;
-  const isDane = (tlsa?.length ?? 0) > 0;
-  return [
-    dns('ipv6', 'RFC 6540', {
-      passed: ipv6 === null ? null : ipv6.length > 0,
-      message:
-        ipv6 === null
-          ? 'IPv6 addresses could not be asked for.'
-          : ipv6.length > 0
-            ? `${host} has IPv6 addresses.`
-            : `${host} has no IPv6 address.`,
-      evidence: ipv6?.[0],
-      advice: 'Serve the site over IPv6 and publish AAAA records.',
-      weight: 3,
-    }),
-    dns('dnssec', 'RFC 9364', {
-      passed: dnssec === 'secure' ? true : dnssec === 'insecure' || dnssec === 'bogus' ? false : null,
-      message:
-        dnssec === 'secure'
-          ? `The addresses of ${host} are signed.`
-          : dnssec === 'bogus'
-            ? `The signatures over the addresses of ${host} are wrong.`
-            : dnssec === 'insecure'
-              ? `The addresses of ${host} are not signed.`
-              : 'Whether the addresses are signed could not be told.',
-      advice: 'Sign the zone with DNSSEC.',
-      weight: dnssec === 'bogus' ? 20 : 5,
-    }),
-    dns('dane', 'RFC 6698', {
-      passed: tlsa === null || !isDane ? null : tlsaSecurity === 'secure',
-      message:
-        tlsa === null
-          ? 'TLSA records could not be asked for.'
-          : !isDane
-            ? `${host} has no TLSA records, which browsers do not ask for.`
-            : tlsaSecurity === 'secure'
-              ? `${host} has TLSA records under DNSSEC.`
-              : `${host} has TLSA records that are not signed: they say nothing.`,
-      evidence: tlsa?.[0],
-      advice: 'Sign the zone, or take the TLSA records out.',
-    }),
-  ];
-}
-
-function isPlain(url: string): boolean {
-  return /^http:\/\//i.test(url);
 }

@@ -1,3 +1,4 @@
+import type { DnsRecord } from '../../ports/dns-record.ts';
 import type { SecurityStatus } from '../../ports/dns-validation.ts';
 import type { TlsSession } from '../../ports/tls-session.ts';
 import type { PageFacts } from '../../ports/web-page.ts';
@@ -16,6 +17,19 @@ export function isPlainText({ status, type }: NonNullable<SiteFile>): boolean {
   return status === 200 && /^text\/plain\b/i.test(type);
 }
 
+/** Tells whether all of a page of HTML was read, so that what was not seen is not there. */
+export function isWholePage({ visit, page }: Pick<QualityFacts, 'visit' | 'page'>): boolean {
+  const type = visit.headers['content-type'];
+  const isHtml = type === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
+  return isHtml && !page.partial && !visit.cut;
+}
+
+/** Gives the Content-Security-Policies of header and page, parted by commas as in a header; undefined without one. */
+export function writtenPolicy({ visit, page }: Pick<QualityFacts, 'visit' | 'page'>): string | undefined {
+  const all = [visit.headers['content-security-policy'] ?? [], ...page.policies].flat();
+  return all.length === 0 ? undefined : all.join(', ');
+}
+
 /** Half a year in seconds, as HTTP Observatory counts it: HSTS that holds less long is too short. */
 export const sixMonths = 15_768_000;
 
@@ -30,7 +44,10 @@ export interface QualityFacts {
   readonly plainRefused: boolean;
   readonly files: {
     readonly robots: SiteFile;
+    /** What robots.txt names, or what is at the usual place. */
     readonly sitemap: SiteFile;
+    /** As robots.txt names it, the first of several. */
+    readonly namedSitemap: string | null;
     readonly securityTxt: SiteFile;
     readonly favicon: SiteFile;
   };
@@ -38,7 +55,7 @@ export interface QualityFacts {
     /** Null if it could not be asked. */
     readonly ipv6: readonly string[] | null;
     readonly dnssec: SecurityStatus | null;
-    readonly tlsa: readonly string[] | null;
+    readonly tlsa: readonly Pick<DnsRecord, 'data' | 'text'>[] | null;
     readonly tlsaSecurity: SecurityStatus | null;
   };
   /** Milliseconds since 1970. */

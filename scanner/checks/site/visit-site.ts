@@ -1,7 +1,7 @@
 import { FetchError, type FetchRedirect } from '../../ports/fetch.ts';
 import type { ScanError } from '../../ports/finding.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
-import { acceptedEncodings, decodeBody, decodeText } from '../../protocols/web/decode-body.ts';
+import { acceptedEncodings, decodeBody, decodeText, markOf } from '../../protocols/web/decode-body.ts';
 
 /** The page bound is the number of octets of a page that are read, after its coding is undone. */
 export const mostPageOctets = 3 * 1_024 * 1_024;
@@ -20,6 +20,8 @@ export interface SiteVisit {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly setCookies: readonly string[];
   readonly html: string;
+  /** The encoding that the page's byte order mark names, which counts before all others. */
+  readonly mark: string | undefined;
   /** Of the page, its coding undone; of what was read if it was cut. */
   readonly octets: number;
   readonly received: number;
@@ -61,6 +63,7 @@ export async function visitPage(
       headers,
       setCookies: trace?.setCookies ?? cookiesOf(headers['set-cookie']),
       html: decodeText(octets, headers['content-type']),
+      mark: markOf(octets),
       octets: octets.length,
       received,
       cut,

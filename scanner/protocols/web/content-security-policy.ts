@@ -8,17 +8,34 @@ export interface SecurityPolicy {
   /** The source that lets a page over https load images or media over http. */
   readonly insecure: string | null;
   readonly frameAncestors: boolean;
+  /** Browsers load over https whatever the page names by http. */
+  readonly upgrades: boolean;
 }
 
 const mostDirectives = 100;
 /** Sources that stand for nearly everything. */
-const wide = new Set(['*', 'http:', 'https:', 'data:']);
+const wide = new Set([
+  '*',
+  'http:',
+  'https:',
+  'ftp:',
+  'data:',
+  'http://*',
+  'https://*',
+  'http://*.*',
+  'https://*.*',
+]);
 
 /**
- * Reads a Content-Security-Policy (CSP Level 3); of several policies all hold, so that the strictest of each counts.
+ * Reads Content-Security-Policies (CSP Level 3), parted by commas as in a header; undefined if no directive is in them. All hold, so
+ * that the strictest of each counts.
  */
-export function parsePolicy(text: string): SecurityPolicy {
-  const policies = text.split(',').map(readDirectives);
+export function parsePolicy(text: string): SecurityPolicy | undefined {
+  const policies = text
+    .split(',')
+    .map(readDirectives)
+    .filter(({ size }) => size > 0);
+  if (policies.length === 0) return undefined;
   const unsafe = policies.map((directives) => unsafeSource(directives));
   const first = unsafe.find((one) => one !== null) ?? null;
   const isUnsafe = unsafe.every((one) => one !== null);
@@ -33,6 +50,7 @@ export function parsePolicy(text: string): SecurityPolicy {
     allowsEval: policies.every(evaluates),
     insecure: passive.every((one) => one !== null) ? (passive[0] ?? null) : null,
     frameAncestors: policies.some(framing),
+    upgrades: policies.some((directives) => directives.has('upgrade-insecure-requests')),
   };
 }
 
@@ -41,7 +59,7 @@ function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> 
   for (const part of policy.split(';').slice(0, mostDirectives)) {
     const [name = '', ...sources] = part.trim().toLowerCase().split(/\s+/);
     // Of a directive that stands there twice the first counts (section 2.2.1).
-    if (name !== '' && !directives.has(name)) directives.set(name, sources);
+    if (/^[a-z-]+$/.test(name) && !directives.has(name)) directives.set(name, sources);
   }
   return directives;
 }

@@ -124,7 +124,8 @@ export function decodeText(octets: Uint8Array, contentType: string | undefined):
   }
 }
 
-function markOf(octets: Uint8Array): string | undefined {
+/** Gives the encoding that a byte order mark at the beginning names; undefined without one. */
+export function markOf(octets: Uint8Array): string | undefined {
   if (octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf) return 'utf-8';
   if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le';
   return octets[0] === 0xfe && octets[1] === 0xff ? 'utf-16be' : undefined;

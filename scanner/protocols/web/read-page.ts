@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { PageFacts, PageLink } from '../../ports/web-page.ts';
+import { AccessibilityCount } from './accessibility-count.ts';
 
 const mostTags = 20_000;
 const longestTag = 4_096;
@@ -7,7 +8,15 @@ const longestUrl = 2_048;
 const longestText = 2_000;
 const longestScript = 64 * 1_024;
 const mostScriptText = 512 * 1_024;
-const most = { metas: 500, links: 1_000, scripts: 500, inline: 200, resources: 2_000, comments: 500 };
+const most = {
+  metas: 500,
+  policies: 20,
+  links: 1_000,
+  scripts: 500,
+  inline: 200,
+  resources: 2_000,
+  comments: 500,
+};
 /** Tags between two looks at the clock. */
 const stride = 128;
 /** Deeper than any page is on purpose: what closes tags walks through those that are open. */
@@ -27,21 +36,20 @@ export interface ReadPage {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Fields that need no label of their own. */
-const labelless = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
-/** Attributes by whose URL a page loads something. */
-const loading: Readonly<Record<string, string>> = {
-  img: 'src',
-  iframe: 'src',
-  frame: 'src',
-  embed: 'src',
-  source: 'src',
-  video: 'src',
-  audio: 'src',
-  track: 'src',
-  input: 'src',
-  object: 'data',
-  form: 'action',
+/** Attributes by whose URL a page loads something, or sends a form. */
+const loading: Readonly<Record<string, readonly string[]>> = {
+  img: ['src', 'srcset'],
+  iframe: ['src'],
+  frame: ['src'],
+  embed: ['src'],
+  source: ['src', 'srcset'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  input: ['src', 'formaction'],
+  button: ['formaction'],
+  object: ['data'],
+  form: ['action'],
 };
 
 /** Reads a page until its end, a bound, or `deadline` (of performance.now()), and says which. */
@@ -62,6 +70,9 @@ class Gathering {
   #title: string | null = null;
   #lang: string | null = null;
   #charset: string | null = null;
+  #base: string | null = null;
+  /** Pictures in the page have titles of their own. */
+  #openPictures = 0;
   #capture: { readonly kind: 'title' | 'script'; text: string } | undefined;
   readonly #metas: { name: string; content: string }[] = [];
   readonly #links: PageLink[] = [];
@@ -72,14 +83,8 @@ class Gathering {
   readonly #rewrittenTags: string[] = [];
   readonly #parser: Parser;
   readonly #comments: string[] = [];
-  readonly #labelled = new Set<string>();
-  readonly #unlabelled: string[] = [];
-  #openLabels = 0;
-  #images = 0;
-  #imagesWithoutAlternative = 0;
-  #fields = 0;
-  #firstLevelHeadings = 0;
-  #framesWithoutTitle = 0;
+  readonly #policies: string[] = [];
+  readonly #accessibility = new AccessibilityCount();
 
   constructor(html: string, deadline: number) {
     this.#html = html;
@@ -129,18 +134,13 @@ class Gathering {
       title: this.#title,
       lang: this.#lang,
       charset: this.#charset,
+      base: this.#base,
+      policies: this.#policies,
       metas: this.#metas,
       links: this.#links,
       scripts: this.#scripts,
       resources: this.#resources,
-      accessibility: {
-        images: this.#images,
-        imagesWithoutAlternative: this.#imagesWithoutAlternative,
-        fields: this.#fields,
-        fieldsWithoutLabel: this.#unlabelled.filter((id) => id === '' || !this.#labelled.has(id)).length,
-        firstLevelHeadings: this.#firstLevelHeadings,
-        framesWithoutTitle: this.#framesWithoutTitle,
-      },
+      accessibility: this.#accessibility.facts(),
       partial: this.#isOver,
     };
   }
@@ -161,12 +161,21 @@ class Gathering {
     else if (name === 'meta') this.#onMeta(attributes);
     else if (name === 'link') this.#onLink(attributes);
     else if (name === 'script') this.#onScript(attributes);
-    else if (name === 'title' && this.#title === null) this.#capture = { kind: 'title', text: '' };
-    else this.#onContent(name, attributes);
-    const loaded = attributes[loading[name] ?? ''];
-    if (loaded !== undefined) {
-      this.#keep(this.#resources, { tag: name, url: loaded.trim().slice(0, longestUrl) }, most.resources);
+    else if (name === 'base') this.#base ??= attributes.href?.trim().slice(0, longestUrl) ?? null;
+    else if (name === 'svg') this.#openPictures++;
+    else if (name === 'title' && this.#title === null && this.#openPictures === 0)
+      this.#capture = { kind: 'title', text: '' };
+    this.#accessibility.onOpen(name, attributes);
+    for (const attribute of loading[name] ?? []) {
+      const value = attributes[attribute];
+      if (value !== undefined) this.#onResource(name, attribute, value);
     }
+  }
+
+  #onResource(name: string, attribute: string, value: string): void {
+    const tag = attribute === 'formaction' ? 'form' : name;
+    for (const url of attribute === 'srcset' ? candidatesOf(value) : [value])
+      this.#keep(this.#resources, { tag, url: url.trim().slice(0, longestUrl) }, most.resources);
   }
 
   #onMeta(attributes: Attributes): void {
@@ -174,6 +183,8 @@ class Gathering {
     if (charset !== undefined) this.#charset ??= charset.trim().toLowerCase();
     const name = (attributes.name ?? attributes.property ?? attributes['http-equiv'] ?? '').toLowerCase();
     if (name === '') return;
+    if (attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+      this.#keep(this.#policies, content.slice(0, longestTag), most.policies);
     if (name === 'content-type') {
       this.#charset ??= /charset=["']?([\w-]+)/i.exec(content)?.[1]?.toLowerCase() ?? null;
     }
@@ -197,34 +208,10 @@ class Gathering {
     }
   }
 
-  #onContent(name: string, attributes: Attributes): void {
-    if (name === 'img') {
-      this.#images++;
-      const isHidden = attributes['aria-hidden'] === 'true' || attributes.role === 'presentation';
-      const { alt } = attributes;
-      if (alt === undefined && attributes['aria-label'] === undefined && !isHidden)
-        this.#imagesWithoutAlternative++;
-    } else if (name === 'h1') this.#firstLevelHeadings++;
-    else if (name === 'iframe') {
-      if ((attributes.title ?? '').trim() === '') this.#framesWithoutTitle++;
-    } else if (name === 'label') {
-      this.#openLabels++;
-      if (attributes.for !== undefined) this.#labelled.add(attributes.for);
-    } else if (name === 'input' || name === 'select' || name === 'textarea') this.#onField(attributes);
-  }
-
-  #onField(attributes: Attributes): void {
-    if (labelless.has((attributes.type ?? '').toLowerCase())) return;
-    this.#fields++;
-    const isNamed = ['aria-label', 'aria-labelledby', 'title'].some(
-      (name) => (attributes[name] ?? '') !== '',
-    );
-    if (!isNamed && this.#openLabels === 0) this.#unlabelled.push(attributes.id ?? '');
-  }
-
   #onClose(name: string): void {
     this.#open = Math.max(0, this.#open - 1);
-    if (name === 'label') this.#openLabels = Math.max(0, this.#openLabels - 1);
+    if (name === 'svg') this.#openPictures = Math.max(0, this.#openPictures - 1);
+    this.#accessibility.onClose(name);
     const captured = this.#capture;
     if (captured?.kind !== name) return;
     this.#capture = undefined;
@@ -234,7 +221,10 @@ class Gathering {
 
   #onText(text: string): void {
     const captured = this.#capture;
-    if (captured === undefined) return;
+    if (captured === undefined) {
+      this.#accessibility.onText(text);
+      return;
+    }
     const room = captured.kind === 'title' ? longestText : longestScript;
     const taken = text.slice(0, Math.max(0, room - captured.text.length));
     if (captured.kind === 'script') {
@@ -247,6 +237,15 @@ class Gathering {
   #keep<Item>(list: Item[], item: Item, bound: number): void {
     if (list.length < bound) list.push(item);
   }
+}
+
+/** The addresses in a list of images, each of which a width or density may follow (HTML Living Standard, srcset attributes). */
+function candidatesOf(list: string): string[] {
+  return list
+    .slice(0, longestTag)
+    .split(/\s+/)
+    .map((word) => word.replace(/^[\d.]+[wxh](?:,|$)/, '').replace(/,$/, ''))
+    .filter((word) => word !== '');
 }
 
 function writtenTag(name: string, attributes: Attributes): string {

@@ -1,10 +1,11 @@
 const mostContacts = 20;
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** A security.txt names whom to tell of a fault (RFC 9116). */
 export interface SecurityTxt {
   /** URIs, in the order of the file: the first is preferred. */
   readonly contacts: readonly string[];
-  /** Milliseconds since 1970; undefined if the file does not say it, or says it wrongly. */
+  /** Milliseconds since 1970; undefined if the file does not say it, says it twice, or not as RFC 3339 writes dates and times. */
   readonly expiresAt: number | undefined;
   /** As it stands in the file. */
   readonly expires: string | undefined;
@@ -18,8 +19,9 @@ export function readSecurityTxt(text: string): SecurityTxt {
       ? []
       : [{ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }];
   });
-  const expires = fields.find(({ name }) => name === 'expires')?.value.split(/\s/)[0];
-  const at = Date.parse(expires ?? '');
+  const ends = fields.filter(({ name }) => name === 'expires').map(({ value }) => value);
+  const expires = ends[0]?.slice(0, 100);
+  const at = ends.length === 1 && dateTime.test(expires!) ? Date.parse(expires!) : Number.NaN;
   return {
     contacts: fields
       .filter(({ name, value }) => name === 'contact' && value !== '')
@@ -28,6 +30,11 @@ export function readSecurityTxt(text: string): SecurityTxt {
     expiresAt: Number.isNaN(at) ? undefined : at,
     expires,
   };
+}
+
+/** Tells whether a contact is written as RFC 9116 section 2.5.3 has it: a URI, of the web over https alone. */
+export function isContactUri(contact: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(contact) && !/^http:/i.test(contact);
 }
 
 /** Gives the mailboxes among contacts (RFC 6068), without their parameters. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -25,19 +26,27 @@ export interface LocalSite {
 
 export interface LocalSiteOptions {
   readonly hosts?: readonly string[];
-  /** As recordedDns() reads it; addresses of the hosts are there already. */
+  /** As recordedDns() reads it; addresses of the hosts are there already. `{certificate}` is the SHA-256 of the site's certificate. */
   readonly dns?: string;
   /** What is answered over http: the same unless said otherwise; null where nobody listens. */
   readonly plain?: RequestListener | null;
   /** Nobody listens there. */
   readonly withoutTls?: boolean;
+  /** Nobody vouches for the certificate. */
+  readonly isUntrusted?: boolean;
 }
 
 /** A site on loopback over https and http, with a real certificate, and the real ways to it. */
 export async function startLocalSite(
   t: ExecutionContext,
   handle: RequestListener,
-  { hosts = ['www.example'], dns = '', plain = handle, withoutTls = false }: LocalSiteOptions = {},
+  {
+    hosts = ['www.example'],
+    dns = '',
+    plain = handle,
+    withoutTls = false,
+    isUntrusted = false,
+  }: LocalSiteOptions = {},
 ): Promise<LocalSite> {
   const authority = makeAuthority('Local root', lived);
   const server = makeServer([...hosts], authority, lived);
@@ -46,7 +55,8 @@ export async function startLocalSite(
   const tlsPort = withoutTls ? 9 : await listen(t, secure);
   const plainPort = plain === null ? 9 : await listen(t, createServer(plain));
   const policy = new AddressPolicy(['127.0.0.1/32']);
-  const extraAuthorities = [authority.pem];
+  const extraAuthorities = isUntrusted ? [] : [authority.pem];
+  const digest = createHash('sha256').update(server.der).digest('hex');
   const guarded = createGuardedFetch({
     resolver: { addresses: async (name) => (hosts.includes(name) ? [address] : []) },
     policy,
@@ -64,7 +74,9 @@ export async function startLocalSite(
     open: (signal) => ({
       ...offlineWorld(
         signal,
-        recordedDns(`${hosts.map((host) => `${host} A ${address}`).join('\n')}\n${dns}`),
+        recordedDns(
+          `${hosts.map((host) => `${host} A ${address}`).join('\n')}\n${dns.replaceAll('{certificate}', digest)}`,
+        ),
       ),
       fetch: async (url, options) => {
         const { trace, ...answer } = await guarded(toLocal(url), options);

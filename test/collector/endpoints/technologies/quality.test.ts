@@ -41,6 +41,8 @@ test('a page that is made well passes all that can be told', async (t) => {
     (request, response) => {
       if (request.url === '/robots.txt') {
         response.setHeader('content-type', 'text/plain').end('Sitemap: https://www.example/sitemap.xml');
+      } else if (request.url === '/sitemap.xml') {
+        response.setHeader('content-type', 'application/xml').end('<urlset/>');
       } else if (request.url === '/.well-known/security.txt') {
         const contact = 'Contact: mailto:a@example.com\nExpires: 2999-01-01T00:00:00Z\n';
         response.setHeader('content-type', 'text/plain').end(contact);

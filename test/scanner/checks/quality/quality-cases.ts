@@ -5,11 +5,19 @@ export interface QualityCase {
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
   /** What is written otherwise in the good page. */
   readonly page?: readonly (readonly [part: string, other: string])[];
+  /** Another page in place of the good one. */
+  readonly html?: string;
+  /** What is asked for, if not `/`. */
+  readonly path?: string;
+  /** Paths over https that lead elsewhere. */
+  readonly redirects?: Readonly<Record<string, string>>;
   readonly status?: number;
   /** Where http leads, if not to https of the host. */
   readonly http?: 'nowhere' | 'stays' | 'other host' | 'by http';
   /** There is no https. */
   readonly withoutTls?: true;
+  /** Nobody vouches for the certificate. */
+  readonly isUntrusted?: true;
   readonly dns?: string;
   /** Other answers than those of a good site. */
   readonly files?: Readonly<Record<string, readonly [type: string, text: string]>>;
@@ -19,6 +27,8 @@ export interface QualityCase {
   readonly noted?: readonly string[];
   /** Cannot be told, and costs nothing. */
   readonly unknown?: readonly string[];
+  /** That it passes is what the case is about. */
+  readonly passed?: readonly string[];
 }
 
 const script = '<script src="/a.js"></script>';
@@ -149,9 +159,19 @@ export const qualityCases: readonly QualityCase[] = [
     costs: { hsts_duration: 10 },
     noted: ['hsts_preload'],
   },
-  { name: 'http that stays http', http: 'stays', costs: { https_redirect: 20 } },
-  { name: 'http that leads to another host', http: 'other host', costs: { https_redirect: 5 } },
-  { name: 'http that leads to https at last', http: 'by http', costs: { https_redirect: 10 } },
+  { name: 'http that stays http', http: 'stays', costs: { https_redirect: 20 }, noted: ['hsts_preload'] },
+  {
+    name: 'http that leads to another host',
+    http: 'other host',
+    costs: { https_redirect: 5 },
+    noted: ['hsts_preload'],
+  },
+  {
+    name: 'http that leads to https at last',
+    http: 'by http',
+    costs: { https_redirect: 10 },
+    noted: ['hsts_preload'],
+  },
   { name: 'no http', http: 'nowhere', costs: {} },
   {
     name: 'no https',
@@ -205,6 +225,7 @@ export const qualityCases: readonly QualityCase[] = [
     name: 'a page at every address',
     files: {
       '/robots.txt': ['text/html', '<p>no</p>'],
+      '/sitemap.xml': ['text/html', '<p>no</p>'],
       '/.well-known/security.txt': ['text/html', '<p>no</p>'],
     },
     headers: { 'cache-control': null },

@@ -4,6 +4,8 @@ import test from 'ava';
 import { checkQuality } from '../../../../scanner/checks/quality/check-quality.ts';
 import { startLocalSite } from '../../../support/scans/local-site.ts';
 import { type QualityCase, qualityCases } from './quality-cases.ts';
+import { faultySites } from './quality-faulty-sites.ts';
+import { soundSites } from './quality-sound-sites.ts';
 
 const good = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A good page</title>
 <meta name="description" content="A page on which there is nothing to find fault with, at least nothing that can be told.">
@@ -22,6 +24,7 @@ const goodHeaders = {
 };
 const files = {
   '/robots.txt': ['text/plain', 'Sitemap: https://www.example/sitemap.xml'],
+  '/sitemap.xml': ['application/xml', '<urlset/>'],
   '/.well-known/security.txt': [
     'text/plain',
     'Contact: mailto:a@example.com\nExpires: 2999-01-01T00:00:00Z\n',
@@ -30,26 +33,42 @@ const files = {
 /** The lab's server speaks HTTP/1.1. */
 const ofTheLab = { http2: 3 };
 
-for (const one of qualityCases) {
+for (const one of [...qualityCases, ...faultySites, ...soundSites]) {
   // One after the other: a small file that is late on a busy machine would not be told of.
   test.serial(`${one.name} costs what it has to`, async (t) => {
-    const { status = 200, http, withoutTls, dns = '$secure www.example\nwww.example AAAA 2001:db8::1' } = one;
+    const {
+      status = 200,
+      http,
+      withoutTls,
+      isUntrusted,
+      redirects,
+      dns = '$secure www.example\nwww.example AAAA 2001:db8::1',
+    } = one;
     const answer = (request: IncomingMessage, response: ServerResponse) => {
       const file =
         (one.files as Record<string, readonly [string, string]>)?.[request.url!] ?? known(request.url!);
       if (file !== undefined) response.setHeader('content-type', file[0]).end(file[1]);
+      else if (redirects?.[request.url!] !== undefined)
+        response.writeHead(302, { location: redirects[request.url!]! }).end();
       else if (request.url !== '/') response.writeHead(404).end();
-      else response.writeHead(status, headersOf(one)).end(brotliCompressSync(pageOf(one)));
+      else {
+        const headers = headersOf(one);
+        const page = pageOf(one);
+        response
+          .writeHead(status, headers)
+          .end(headers['content-encoding'] === 'br' ? brotliCompressSync(page) : page);
+      }
     };
     let secure = '';
     const site = await startLocalSite(t, answer, {
       hosts: ['www.example', 'other.example'],
       dns,
       ...(withoutTls && { withoutTls }),
+      ...(isUntrusted && { isUntrusted }),
       plain:
         http === 'nowhere'
           ? null
-          : withoutTls || http === 'stays'
+          : withoutTls || isUntrusted || http === 'stays'
             ? answer
             : (request, response) => {
                 const isFirst = http === 'by http' && request.url === '/';
@@ -58,23 +77,30 @@ for (const one of qualityCases) {
     });
     secure = site.url('/', http === 'other host' ? 'other.example' : 'www.example');
     const { alerts, score, errors } = await checkQuality(
-      { domain: 'www.example', url: withoutTls ? undefined : 'https://www.example/' },
+      {
+        domain: 'www.example',
+        url: withoutTls || isUntrusted ? undefined : `https://www.example${one.path ?? '/'}`,
+      },
       site.open(AbortSignal.timeout(30_000)),
     );
-    t.deepEqual(errors, []);
+    t.deepEqual(
+      errors.map(({ code }) => code),
+      isUntrusted ? ['untrusted'] : [],
+    );
     const failed = alerts.filter(({ passed }) => passed === false);
     const costs = Object.fromEntries(
       failed.filter(({ weight }) => weight > 0).map(({ check, weight }) => [check, weight]),
     );
-    const expected = { ...one.costs, ...(withoutTls ? {} : ofTheLab) };
+    const expected = { ...one.costs, ...(withoutTls || isUntrusted ? {} : ofTheLab) };
     t.deepEqual(costs, expected);
     t.deepEqual(
       failed.filter(({ weight }) => weight === 0).map(({ check }) => check),
       one.noted ?? [],
     );
     t.is(score!.points, Math.max(0, 100 - Object.values(expected).reduce((sum, points) => sum + points, 0)));
-    for (const check of one.unknown ?? [])
-      t.is(alerts.find((alert) => alert.check === check)!.passed, null, check);
+    const toldAs = (check: string) => alerts.find((alert) => alert.check === check)!.passed;
+    for (const check of one.unknown ?? []) t.is(toldAs(check), null, check);
+    for (const check of one.passed ?? []) t.is(toldAs(check), true, check);
     for (const { check, advice, evidence, rule, passed } of alerts) {
       t.true(rule !== '' && (passed !== false || advice !== null), check);
       t.true(evidence === null || evidence !== '', check);
@@ -95,9 +121,12 @@ function headersOf({ headers = {} }: QualityCase): Record<string, string | strin
   );
 }
 
-function pageOf({ page = [] }: QualityCase): string {
-  return page.reduce((text, [part, other]) => {
-    if (!text.includes(part)) throw new Error(`The good page has no ${part}.`);
-    return text.replace(part, other);
-  }, good);
+function pageOf({ page = [], html }: QualityCase): string {
+  return (
+    html ??
+    page.reduce((text, [part, other]) => {
+      if (!text.includes(part)) throw new Error(`The good page has no ${part}.`);
+      return text.replace(part, other);
+    }, good)
+  );
 }
