@@ -29,7 +29,10 @@ function integer(meaning: string, least: number, most: number): ValueType {
 const isAddress = (text: string) => isIPv4(text) || isIPv6(text);
 const isDuration = (text: string) =>
   isTtl(text) ||
-  (/^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/i.test(text) &&
+  // A unit without a number, and the P alone, are nothing to the server.
+  (/^P(?:\+?\d*W|(?:\+?\d*Y)?(?:\+?\d*M)?(?:\+?\d*D)?(?:T(?:\+?\d*H)?(?:\+?\d*M)?(?:\+?\d*S)?)?)$/i.test(
+    text,
+  ) &&
     text.length < 40);
 const isTtl = (text: string) =>
   /^(?:\d+|(?:\d+w)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?)$/i.test(text) &&

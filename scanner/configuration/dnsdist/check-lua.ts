@@ -13,6 +13,8 @@ const reserved = new Set(
 const ends = new Set(['end', 'else', 'elseif', 'until']);
 const binary = new Set('+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>'.split(' '));
 const unary = new Set(['not', '-', '#', '~']);
+/** Behind a name that may have no value. */
+const asking = new Set(['and', 'or', '==', '~=', 'then', 'do']);
 const values = new Set(['nil', 'true', 'false', '...']);
 
 /** The Lua names are those that a text defines, and those whose values its main chunk takes as soon as the server reads it. */
@@ -23,6 +25,8 @@ export interface LuaNames {
   readonly used: readonly LuaToken[];
   /** Those of them that are called, looked into or joined, which has to fail without a value. */
   readonly opened: readonly LuaToken[];
+  /** Those of them of which only the presence counts. */
+  readonly asked: readonly LuaToken[];
   /** Those of them whose methods are called. */
   readonly objects: readonly LuaToken[];
   /** Those of them that are the first argument of a function of dnsdist, which is seldom one that may be left out. */
@@ -77,6 +81,7 @@ class LuaChecker implements LuaNames {
   readonly defined = new Set<string>();
   readonly used: LuaToken[] = [];
   readonly opened: LuaToken[] = [];
+  readonly asked: LuaToken[] = [];
   readonly objects: LuaToken[] = [];
   readonly given: LuaToken[] = [];
   readonly methods: LuaToken[] = [];
@@ -265,6 +270,7 @@ class LuaChecker implements LuaNames {
       if (this.#functions === 0 && !this.defined.has(name.text)) {
         this.used.push(name);
         const before = this.#tokens[this.#at - 2]?.text;
+        if (asking.has(this.token?.text ?? '') || before === 'not') this.asked.push(name);
         if (['.', ':', '(', '[', '..'].includes(this.token?.text ?? '') || before === '..')
           this.opened.push(name);
         if (this.token?.text === ':') this.objects.push(name);

@@ -21,7 +21,13 @@ const manual = 'dnsdist documentation, Configuration Reference';
 export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
   const { tokens, names, isWhole } = readAll(files, findings);
   const calls = callsOf(tokens);
-  const isSure = isWhole && !calls.some(({ name }) => definesOthers.test(name.text));
+  // Tables of its own are nothing to global names.
+  const reachesGlobals = names.some(({ used }) => used.some(({ text }) => text === '_G'));
+  const isSure =
+    isWhole &&
+    !calls.some(
+      ({ name: { text } }) => definesOthers.test(text) || (reachesGlobals && changesTables.test(text)),
+    );
   checkNames(names, isSure, findings);
   checkOrder(names, isSure, findings);
   checkAddresses(calls, findings);
@@ -29,13 +35,16 @@ export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _ver
 }
 
 /** Calls that may give values to names which do not stand in the text. */
-const definesOthers = /^(?:dofile|loadfile|loadstring|load|require|rawset|setmetatable|setfenv|getfenv)$/;
+const definesOthers = /^(?:dofile|loadfile|loadstring|load|require|setfenv|getfenv)$/;
+/** Those that may if the table is that of the global names. */
+const changesTables = /^(?:rawset|setmetatable)$/;
 
 /** Names that nothing gives a value to: what calls them ends the reading. */
 function checkNames(names: readonly LuaNames[], isWhole: boolean, findings: Findings): void {
   const defined = new Set(names.flatMap((one) => [...one.defined]));
   const opened = new Set(names.flatMap((one) => one.opened));
   const used = names.flatMap((one) => one.used);
+  const onlyAsked = new Set(names.flatMap((one) => one.asked));
   // A condition may ask first whether there is such a thing.
   const asked = new Set(used.filter((name) => !opened.has(name)).map(({ text }) => text));
   for (const name of used) {
@@ -49,7 +58,7 @@ function checkNames(names: readonly LuaNames[], isWhole: boolean, findings: Find
     findings.add({
       code: 'unknown_option',
       severity: 'high',
-      refused: isWhole,
+      refused: isWhole && !onlyAsked.has(name),
       at: name,
       message: 'No function or variable of this name is known.',
       rule: manual,

@@ -269,7 +269,10 @@ function accepts(type: string, { text }: Word): boolean {
     case 'integer':
       return /^-?\d{1,19}$/.test(text);
     case 'boolean':
-      return /^(?:on|off|true|false)$/i.test(text);
+      // The server takes any beginning of them.
+      return (
+        text !== '' && ['on', 'off', 'true', 'false'].some((word) => word.startsWith(text.toLowerCase()))
+      );
     case 'time':
       return !Number.isNaN(timeOf(text));
     case 'size':

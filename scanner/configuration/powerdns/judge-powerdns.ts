@@ -142,7 +142,7 @@ function judge(
     const { name, value } = entry;
     const type = known.get(name.text);
     // A line that begins with its equals sign sets nothing.
-    if (name.text === '' || ignored.has(name.text)) continue;
+    if ((name.text === '' && !name.quoted) || ignored.has(name.text)) continue;
     if (type === undefined && !(program === 'powerdns' && isOfBackend(name.text, launched))) {
       findings.refuse({
         code: 'unknown_option',
@@ -167,7 +167,7 @@ function judge(
     if (isWrong) {
       const meaning = type === 'number' ? 'a number' : 'yes or no';
       // Most are looked at when the server has begun; this one is before.
-      const refused = name.text === 'loglevel' && program === 'powerdns';
+      const refused = name.text === 'loglevel' && program === 'powerdns' && !/^\s*[+-]?\d/.test(value.text);
       findings.add({
         code: 'wrong_type',
         severity: 'high',
