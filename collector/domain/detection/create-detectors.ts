@@ -22,12 +22,13 @@ import { createNxdomainStormDetector } from './detectors/nxdomain-storm.ts';
 import { createPoisoningDetector } from './detectors/poisoning.ts';
 import { createRandomSubdomainDetector } from './detectors/random-subdomains.ts';
 import { createRebindingDetector } from './detectors/rebinding.ts';
-import { createTunnelAddressesDetector } from './detectors/tunnel-addresses.ts';
-import { createTunnelAnswersDetector } from './detectors/tunnel-answers.ts';
-import { createTunnelFastDetector } from './detectors/tunnel-fast.ts';
-import { createTunnelNoApexDetector } from './detectors/tunnel-no-apex.ts';
-import { createTunnelSlowDetector } from './detectors/tunnel-slow.ts';
-import { createVolumeDetector } from './detectors/volume.ts';
+import { createTunnelAddressesDetector } from './detectors/tunnels/tunnel-addresses.ts';
+import { createTunnelAnswersDetector } from './detectors/tunnels/tunnel-answers.ts';
+import { createTunnelFastDetector } from './detectors/tunnels/tunnel-fast.ts';
+import { createTunnelNoApexDetector } from './detectors/tunnels/tunnel-no-apex.ts';
+import { createTunnelSlowDetector } from './detectors/tunnels/tunnel-slow.ts';
+import { createTunnelSpreadDetector } from './detectors/tunnels/tunnel-spread.ts';
+import { createVolumeDetector } from './detectors/tunnels/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
 import type { RowDetector } from './row-detector.ts';
 import { createSigmaDetector } from './sigma/sigma-detector.ts';
@@ -104,6 +105,7 @@ function nameDetectors({
     createVolumeDetector(clients),
     createTunnelNoApexDetector(model.language),
     createTunnelSlowDetector(model.language, history),
+    createTunnelSpreadDetector(model.language),
     createDgaDetector(model, clients),
     createNxdomainStormDetector(clients, site),
     createRandomSubdomainDetector(),

@@ -7,6 +7,7 @@ export const detectorTitles: Readonly<Record<string, string>> = {
   dns_volume: 'Tunnels: the volume that one domain takes',
   dns_tunnel_no_apex: 'Tunnels without a domain',
   dns_tunnel_slow: 'Tunnels: data in names, slow',
+  dns_tunnel_spread: 'Tunnels: data below many domains',
   dga: 'Generated domains',
   nxdomain_storm: 'Storms of names that do not exist',
   random_subdomain_attack: 'Attacks by random subdomains',

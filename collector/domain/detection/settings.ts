@@ -1,4 +1,13 @@
 import type { ClientRole } from '../../ports/threats/site-profiles.ts';
+import type {
+  TunnelAddressesSettings,
+  TunnelAnswersSettings,
+  TunnelFastSettings,
+  TunnelNoApexSettings,
+  TunnelSlowSettings,
+  TunnelSpreadSettings,
+  VolumeSettings,
+} from './detectors/tunnels/tunnel-settings.ts';
 import type { Exclusion } from './exclusions.ts';
 import type { SigmaRuleSet } from './sigma/rule-set.ts';
 
@@ -21,6 +30,7 @@ export interface DetectionSettings {
   readonly volume: VolumeSettings;
   readonly tunnelNoApex: TunnelNoApexSettings;
   readonly tunnelSlow: TunnelSlowSettings;
+  readonly tunnelSpread: TunnelSpreadSettings;
   readonly dga: DgaSettings;
   readonly nxdomainStorm: NxdomainStormSettings;
   readonly randomSubdomains: RandomSubdomainSettings;
@@ -52,79 +62,6 @@ export interface CanaryInForce {
   readonly id: string;
   /** Milliseconds since 1970: queries that are seen later are like any other. */
   readonly until: number;
-}
-
-export interface TunnelFastSettings {
-  readonly windowSeconds: number;
-  /** Different subdomains in the window whose payload is at least `meanPayload` octets on average. */
-  readonly uniqueNames: number;
-  readonly meanPayload: number;
-  /** Or this many different ones with this much payload in all. */
-  readonly fewNames: number;
-  readonly totalPayload: number;
-  /** Bits a character from which text counts as encoded: see docs/detection-evaluation.md. */
-  readonly encodedBits: number;
-  /** Share of queries for types that carry data (TXT, NULL, CNAME, MX, SRV ...) that makes it severe. */
-  readonly carrierShare: number;
-  /** Without such types: seconds and octets that make it more than a remark. */
-  readonly sustainedSeconds: number;
-  readonly sustainedPayload: number;
-  /** Clients with the same pattern below the same domain that make it a service's way rather than a tunnel. */
-  readonly serviceClients: number;
-  /** Names since it began, seconds, and share of types that carry data, from which short names count: a tunnel that idles. */
-  readonly steadyNames: number;
-  readonly steadySeconds: number;
-  readonly steadyShare: number;
-}
-
-/**
- * These settings are for data carried down: different names below one domain whose answers are encoded and all
- * different.
- */
-export interface TunnelAnswersSettings {
-  readonly windowSeconds: number;
-  readonly names: number;
-  readonly meanOctets: number;
-  readonly encodedBits: number;
-}
-
-/**
- * These settings are for data carried down in addresses: different names below one domain with addresses that no host
- * can have.
- */
-export interface TunnelAddressesSettings {
-  readonly windowSeconds: number;
-  readonly names: number;
-  readonly firstOctets: number;
-}
-
-/** These settings are for new octets between one client and one registrable domain, whatever carries them. */
-export interface VolumeSettings {
-  readonly tenMinuteOctets: number;
-  readonly hourOctets: number;
-  readonly dayOctets: number;
-  /** Beside those, octets in ten minutes of look-ups in lists, of keys and of digests. */
-  readonly exemptOctets: number;
-  /** Different domains that a client asks for in an hour, beyond which its limits grow: several sit behind it. */
-  readonly usualDomains: number;
-}
-
-export interface TunnelNoApexSettings {
-  readonly windowSeconds: number;
-  readonly names: number;
-  readonly characters: number;
-  readonly encodedBits: number;
-}
-
-export interface TunnelSlowSettings {
-  readonly windowSeconds: number;
-  /** Different encoded subdomains for a remark, a low, a medium and a high threat. */
-  readonly steps: readonly [remark: number, low: number, medium: number, high: number];
-  readonly meanPayload: number;
-  readonly encodedBits: number;
-  readonly serviceClients: number;
-  /** A domain known for longer than that is one step less severe. */
-  readonly knownDays: number;
 }
 
 export interface DgaSettings {
@@ -252,6 +189,8 @@ export interface ReconnaissanceSettings {
   readonly windowSeconds: number;
   readonly services: number;
   readonly triedNames: number;
+  /** Names of one domain that it asks for as aliases, to see whither they lead. */
+  readonly aliases: number;
 }
 
 export interface StagedCodeSettings {
@@ -298,7 +237,15 @@ export const defaultSettings: DetectionSettings = {
     steadySeconds: 300,
     steadyShare: 0.8,
   },
-  tunnelAnswers: { windowSeconds: 600, names: 20, meanOctets: 60, encodedBits: 5.5 },
+  tunnelAnswers: {
+    windowSeconds: 600,
+    names: 20,
+    meanOctets: 60,
+    longSeconds: 3_600,
+    longNames: 5,
+    longOctets: 160,
+    encodedBits: 5.5,
+  },
   tunnelAddresses: { windowSeconds: 600, names: 6, firstOctets: 5 },
   volume: {
     tenMinuteOctets: 40_000,
@@ -315,6 +262,14 @@ export const defaultSettings: DetectionSettings = {
     encodedBits: 5.5,
     serviceClients: 3,
     knownDays: 14,
+  },
+  tunnelSpread: {
+    hourOctets: 40_000,
+    dayOctets: 100_000,
+    domains: 3,
+    domainNames: 5,
+    encodedBits: 5.5,
+    serviceClients: 5,
   },
   dga: {
     windowSeconds: 600,
@@ -366,6 +321,7 @@ export const defaultSettings: DetectionSettings = {
     windowSeconds: 3_600,
     services: 20,
     triedNames: 300,
+    aliases: 64,
   },
   stagedCode: { windowSeconds: 3_600, pieces: 5, pieceOctets: 100 },
   brandLookalike: { shortestBrand: 5 },

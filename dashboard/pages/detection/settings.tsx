@@ -112,6 +112,7 @@ const detectorTable: Readonly<Record<Detector, true>> = {
   dns_tunnel_no_apex: true,
   dns_volume: true,
   dns_tunnel_slow: true,
+  dns_tunnel_spread: true,
   dga: true,
   nxdomain_storm: true,
   random_subdomain_attack: true,

@@ -57,12 +57,12 @@ export const intrusionPages: Readonly<Record<string, DetectorPage>> = {
   reconnaissance: defineDetectorPage({
     types: ['reconnaissance'],
     techniques: ['T1018', 'T1046', 'T1590.002'],
-    what: 'A client asks for the names of the addresses of a network in their order, for whole zones, for versions of many name servers, for all services of a domain, or for hundreds of names out of a list.',
+    what: 'A client asks for the names of the addresses of a network in their order, for whole zones, for versions of many name servers, for all services of a domain, for the aliases of many names, or for hundreds of names out of a list.',
     why: 'Intruders learn by DNS which machines there are before they go to any.',
     evidence: 'The way, the network or zone, how many, the share in order, whether a zone was given.',
     settings: 'reconnaissance',
     limits:
-      'Sweeps in no order that ask for less than 200 of 256 addresses, slower ones, and those of IPv6. Names that exist are not counted. A secondary server is known by asking for the serial number first.',
+      'Sweeps in no order that ask for less than 200 of 256 addresses, and slower ones. Names that exist are not counted, but for those asked for as aliases. A secondary server is known by asking for the serial number first.',
     steps: [
       asked,
       'Permit transfers by key (TSIG) alone.',

@@ -22,7 +22,7 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
   dns_tunnel_answers: defineDetectorPage({
     types: ['dns_tunnel'],
     techniques: ['T1071.004'],
-    what: 'Different names below one domain have answers that are encoded, all different, and long.',
+    what: 'Different names below one domain have answers that are encoded, all different, and long; few names are enough if they are very long.',
     why: 'A tunnel that carries data in asks with plain names.',
     evidence: 'Names, different answers, their octets, bits a character, samples.',
     settings: 'tunnelAnswers',
@@ -46,7 +46,7 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
     why: 'Any form of tunnel has to move data, and data that was there before is not counted.',
     evidence: 'Octets up and down, the window and its limit, the mean length of names, samples.',
     settings: 'volume',
-    limits: 'What stays below the limits, or is spread over many domains. Host names alone are a remark.',
+    limits: 'What stays below the limits. Host names alone are a remark.',
     steps: [look, cut, known],
   }),
   dns_tunnel_no_apex: defineDetectorPage({
@@ -67,6 +67,17 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
     evidence: 'Names, octets, bits a character, clients, samples.',
     settings: 'tunnelSlow',
     limits: 'Fewer than a hundred names a day; identifiers, and names that are answered by verdicts.',
+    steps: [look, cut, known],
+  }),
+  dns_tunnel_spread: defineDetectorPage({
+    types: ['dns_tunnel'],
+    techniques: ['T1048.003'],
+    what: 'One client asks for long encoded names below several domains that hardly anybody else asks for; their octets are added up.',
+    why: 'Who carries data out in turns below many domains stays under the limits of each.',
+    evidence: 'Names, octets, domains, the window and its limit, a sample.',
+    settings: 'tunnelSpread',
+    limits:
+      'Names under 30 octets, fewer than five below each domain, and domains that five clients ask for such names.',
     steps: [look, cut, known],
   }),
 };

@@ -16,6 +16,7 @@ export const detectorNames = [
   'dns_volume',
   'dns_tunnel_no_apex',
   'dns_tunnel_slow',
+  'dns_tunnel_spread',
   'dga',
   'nxdomain_storm',
   'random_subdomain_attack',
@@ -79,6 +80,9 @@ export const changesSchema = z
         windowSeconds: z.int().min(10).max(3_600),
         names: z.int().min(5).max(64),
         meanOctets: count,
+        longSeconds: z.int().min(10).max(86_400),
+        longNames: z.int().min(3).max(64),
+        longOctets: count,
         encodedBits: bits,
       })
       .partial(),
@@ -118,6 +122,16 @@ export const changesSchema = z
         encodedBits: bits,
         serviceClients: z.int().min(2).max(64),
         knownDays: days,
+      })
+      .partial(),
+    tunnelSpread: z
+      .strictObject({
+        hourOctets: octets,
+        dayOctets: octets,
+        domains: z.int().min(2).max(256),
+        domainNames: z.int().min(1).max(1_000),
+        encodedBits: bits,
+        serviceClients: z.int().min(2).max(64),
       })
       .partial(),
     dga: z
@@ -206,6 +220,7 @@ export const changesSchema = z
         windowSeconds: seconds,
         services: z.int().min(5).max(1_000),
         triedNames: z.int().min(20).max(2_000),
+        aliases: z.int().min(10).max(1_000),
       })
       .partial(),
     stagedCode: z

@@ -112,12 +112,17 @@ function forRole(
   role: ClientRole | undefined,
   factor: number,
 ): DetectionSettings {
-  const { nxdomainStorm, randomSubdomains, tunnelFast, tunnelSlow } = settings;
+  const { nxdomainStorm, randomSubdomains, tunnelFast, tunnelSlow, tunnelSpread } = settings;
   const { stormTimes, carryTimes } = role === undefined ? anybody : roleRules[role];
   return {
     ...settings,
     tunnelFast: { ...tunnelFast, sustainedPayload: tunnelFast.sustainedPayload * carryTimes },
     tunnelSlow: { ...tunnelSlow, steps: timesAll(tunnelSlow.steps, carryTimes) },
+    tunnelSpread: {
+      ...tunnelSpread,
+      hourOctets: tunnelSpread.hourOctets * carryTimes,
+      dayOctets: tunnelSpread.dayOctets * carryTimes,
+    },
     nxdomainStorm: { ...nxdomainStorm, leastNames: nxdomainStorm.leastNames * stormTimes },
     // More than that no table of names can count.
     randomSubdomains: {

@@ -31,6 +31,7 @@ const heedless: ReadonlySet<string> = new Set([
   'dns_tunnel_answers',
   'dns_tunnel_addresses',
   'dns_tunnel_slow',
+  'dns_tunnel_spread',
   'dns_volume',
   'fast_flux',
   'beaconing',

@@ -5,7 +5,7 @@ import test from 'ava';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
 import { asked, denied, inOrder } from '../../../support/detection/traffic.ts';
-import { base32, lower, many } from '../../../support/detection/unseen/parts.ts';
+import { base32, base36, hex, lower, many } from '../../../support/detection/unseen/parts.ts';
 
 const random = () => new SeededRandom(11);
 
@@ -197,4 +197,94 @@ test('a remark that comes later leaves the evidence of what was found', (t) => {
   );
   for (const { severity, evidence } of detect(rows))
     if (severity !== 'info') t.true(Number(evidence!.payload_octets ?? evidence!.octets_up) > 1_000);
+});
+
+test('data that is carried below many domains in turns is added up, but not what many clients ask', (t) => {
+  const upload = (clients: number, perDomain: (n: number) => string) => {
+    const r = random();
+    return many(600, (n) =>
+      asked({
+        at: n * 5,
+        client: `192.0.2.${10 + (n % clients)}`,
+        name: `${r.text(base32, 60)}.${r.text(base32, 50)}.${perDomain(n)}`,
+        answers: ['45.0.0.1'],
+      }),
+    );
+  };
+  const found = alerts(detect(upload(1, (n) => `depot-${n % 24}.com`)));
+  t.deepEqual(found, ['dns_tunnel medium 192.0.2.10 below many domains']);
+  const service = alerts(detect(upload(12, (n) => `depot-${n % 7}.com`)));
+  t.false(service.some((alert) => alert.endsWith('below many domains')));
+});
+
+test('few very long answers are found whatever the names say', (t) => {
+  const r = random();
+  const texts = ['harbor', 'velvet', 'quartz', 'meadow', 'lantern', 'copper'];
+  const under = (text: (n: number) => string) =>
+    alerts(
+      detect(
+        texts.map((word, n) =>
+          asked({ at: n * 120, name: `${word}.far-depot.com`, type: 'TXT', answers: [text(n)], ttl: 60 }),
+        ),
+      ),
+    );
+  const packed = () => `"{\\"k\\":\\"${r.text(base36, 120)}\\",\\"v\\":\\"${r.text(base36, 90)}\\"}"`;
+  t.deepEqual(under(packed), ['dns_tunnel medium far-depot.com']);
+  const key = `"v=DKIM1; k=rsa; p=${r.text(base36, 250)}"`;
+  t.deepEqual(
+    under(() => key),
+    [],
+  );
+  t.deepEqual(
+    under((n) => key.replace('p=', `p=${r.text(base36, 20)}${n}`)),
+    [],
+  );
+  const told =
+    'owner=the cluster of the north, resource=ingress of the shop and its basket, kept by the team of';
+  t.deepEqual(
+    under((n) => `"${told} ${told} ${n}"`),
+    [],
+  );
+});
+
+test('a name that turns to a private address behind NAT64 is rebinding', (t) => {
+  const turned = asked({
+    at: 6,
+    name: 'r.attacker-site.com',
+    type: 'AAAA',
+    ttl: 0,
+    answers: ['64:ff9b::c0a8:101'],
+  });
+  const rows = [asked({ at: 0, name: 'r.attacker-site.com', ttl: 1, answers: ['45.0.0.1'] }), turned];
+  t.deepEqual(alerts(detect(rows)), ['dns_rebinding medium attacker-site.com']);
+});
+
+test('data in some addresses of one name at a time adds up', (t) => {
+  const r = random();
+  const rows = many(700, (n) =>
+    asked({
+      at: n * 5,
+      name: 'c.far-depot.com',
+      type: 'AAAA',
+      ttl: 0,
+      answers: Array.from({ length: 8 }, () => `2a01:4f8:${r.text(hex, 24).match(/.{4}/g)!.join(':')}`),
+    }),
+  );
+  t.true(alerts(detect(rows)).some((alert) => alert.startsWith('dns_tunnel ')));
+});
+
+test('who tries names that a provider gives to anybody, or asks for aliases alone, explores', (t) => {
+  const parts =
+    'shop mail test stage admin backup images media files store portal login assets data public report archive build'.split(
+      ' ',
+    );
+  const words = Array.from({ length: 324 }, (_, n) => `${parts[n % 18]}${parts[Math.floor(n / 18)]}`);
+  const stores = words.map((word, n) => denied(n * 2, `${word}.blob.core.windows.net`, 'core.windows.net'));
+  t.deepEqual(alerts(detect(stores)), ['reconnaissance low 192.0.2.10 blob.core.windows.net']);
+  const aliases = (label: (n: number) => string) =>
+    many(80, (n) =>
+      asked({ at: n * 2, name: `${label(n)}.target-site.com`, type: 'CNAME', answers: [`h${n}.host.net.`] }),
+    );
+  t.deepEqual(alerts(detect(aliases((n) => words[n]!))), ['reconnaissance low 192.0.2.10 target-site.com']);
+  t.deepEqual(alerts(detect(aliases((n) => `_acme-challenge.h${n}`))), []);
 });

@@ -141,4 +141,33 @@ export const serviceNoise: readonly Unseen[] = [
           : denied(n * 8, `${r.text(hex, 16)}.nx-check.our-monitor.com`, 'our-monitor.com'),
       ),
   },
+  {
+    name: 'keys for signed updates of many machines behind one address',
+    expected: [],
+    rows: (r) =>
+      many(1_200, (n) =>
+        asked({
+          at: n * 1.5,
+          name: `${r.between(500, 9_000)}-ms-7.${r.between(1, 90)}-${r.text(hex, 4)}.${uuid(r)}`,
+          type: 'TKEY',
+          answers: ['gss-tsig. 0 0 3 0 0 0'],
+          ttl: 0,
+        }),
+      ),
+  },
+  {
+    name: 'tasks of a scheduler in a service registry, by UUID, at the own server',
+    expected: [],
+    rows: (r) =>
+      many(1_200, (n) =>
+        asked({
+          at: n,
+          name: `_task-${uuid(r)}-web.service.dc1.consul`,
+          type: 'SRV',
+          answers: [`1 1 ${20_000 + n} ${r.text(hex, 8)}.addr.dc1.consul.`],
+          ttl: 0,
+          change: { serverAddress: '10.0.0.53' },
+        }),
+      ),
+  },
 ];

@@ -37,6 +37,7 @@ interface Tries {
   since: number;
   names: DistinctCounter;
   services: DistinctCounter;
+  aliases: DistinctCounter;
   readonly samples: string[];
 }
 
@@ -88,7 +89,11 @@ export function createReconnaissanceDetector(language: LanguageModel): RowDetect
           secondaries.set(`${row.locationId} ${row.clientAddress} ${row.queryName}`, row.observedSeconds);
         return;
       }
-      if (row.responseCode === responseCodes.NXDOMAIN || queryType === recordTypes.SRV)
+      if (
+        row.responseCode === responseCodes.NXDOMAIN ||
+        queryType === recordTypes.SRV ||
+        queryType === recordTypes.CNAME
+      )
         observeTry(row, { settings, tries, told, language }, report);
     },
   };
@@ -176,41 +181,56 @@ function observeTransfer(
   });
 }
 
-/** Services of one domain, and short names that do not exist below it. */
+type Way = 'services' | 'names' | 'aliases';
+
+/** What a client tries: services of a domain, names that do not exist, and names whose aliases nobody but an explorer asks for. */
+const ways: Readonly<
+  Record<Way, { readonly way: string; readonly limit: 'services' | 'triedNames' | 'aliases' }>
+> = {
+  services: { way: 'services of a domain', limit: 'services' },
+  names: { way: 'names from a list', limit: 'triedNames' },
+  aliases: { way: 'aliases of a domain', limit: 'aliases' },
+};
+
+/** Services of one domain, aliases, and short names that do not exist below it or below what a provider gives to anybody. */
 function observeTry(
   row: BatchRows,
   { settings, tries, told, language }: State & { tries: LocatedMap<Tries>; language: LanguageModel },
   report: Report,
 ): void {
-  const { class: kind, text, registrable } = row.name;
-  if (kind !== 'ordinary' && kind !== 'local' && kind !== 'unknown') return;
-  const zone = registrable ?? text.split('.').slice(-2).join('.');
+  const { class: kind, text, registrable, subdomain, isPrivateSuffix, suffix } = row.name;
+  const isGiven = isPrivateSuffix && subdomain === '';
+  if (kind !== 'ordinary' && kind !== 'local' && kind !== 'unknown' && !(kind === 'delivery' && isGiven))
+    return;
+  const zone = isGiven ? suffix : (registrable ?? text.split('.').slice(-2).join('.'));
   const below = text.slice(0, Math.max(0, text.length - zone.length - 1));
   if (below === '' || below.length > longestTried * 2) return;
   const isService = service.test(below);
-  if (!isService && (row.responseCode !== responseCodes.NXDOMAIN || !isTried(below, language))) return;
+  if (!isService && !isTried(below, language)) return;
+  const tried: Way = isService ? 'services' : row.queryType === recordTypes.CNAME ? 'aliases' : 'names';
   const at = row.observedSeconds;
   const { locationId, client } = row;
-  const hash = registrable === undefined ? zoneHash(zone) : row.name.hash;
+  const hash = registrable === undefined || isGiven ? zoneHash(zone) : row.name.hash;
   const own =
     tries.getOfBoth(locationId, client.hash, hash) ??
     tries.addOfBoth(locationId, client.hash, hash, newTries(at));
   if (at - own.since >= settings.windowSeconds) Object.assign(own, newTries(at));
-  const counter = isService ? own.services : own.names;
+  const counter = own[tried];
   if (!counter.add(textHash(isService ? below.split('.', 2).join('.') : below))) return;
   if (own.samples.push(text) > samples) own.samples.shift();
   const count = counter.estimate;
-  if (count < (isService ? settings.services : settings.triedNames)) return;
-  const way = isService ? 'services of a domain' : 'names from a list';
+  const { way, limit } = ways[tried];
+  if (count < settings[limit]) return;
   if (!told.isFirst(`${locationId} ${row.clientAddress} ${zone} ${way}`, at)) return;
   add(row, report, settings, {
     way,
     severity: 'low',
     technique: 'T1018',
     about: zone,
-    message: isService
-      ? `${row.clientAddress} asked for ${count} different services of ${zone}`
-      : `${row.clientAddress} tried ${count} different names below ${zone} that do not exist`,
+    message:
+      tried === 'names'
+        ? `${row.clientAddress} tried ${count} different names below ${zone} that do not exist`
+        : `${row.clientAddress} asked for ${count} different ${tried} of ${zone}`,
     facts: {
       zone,
       count,
@@ -227,7 +247,8 @@ function isTried(below: string, language: LanguageModel): boolean {
 }
 
 function newTries(since: number): Tries {
-  return { since, names: new DistinctCounter(bits), services: new DistinctCounter(bits), samples: [] };
+  const counter = (): DistinctCounter => new DistinctCounter(bits);
+  return { since, names: counter(), services: counter(), aliases: counter(), samples: [] };
 }
 
 function zoneHash(zone: string): { low: number; high: number } {

@@ -1,7 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import { startsWithIdentifier } from '../names/identifier-name.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import { startsWithIdentifier } from '../../names/identifier-name.ts';
+import { sectionNumbers } from '../../rows/read-records.ts';
 import { answersOf } from './answer-kind.ts';
 
 /** Different answers that a list of files or addresses has: good, bad, unknown. What carries data back has many. */

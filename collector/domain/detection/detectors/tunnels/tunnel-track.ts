@@ -1,5 +1,5 @@
-import type { Payload } from '../names/name-facts.ts';
-import { DistinctCounter } from '../state/distinct-counter.ts';
+import type { Payload } from '../../names/name-facts.ts';
+import { DistinctCounter } from '../../state/distinct-counter.ts';
 import { LookUps } from './look-ups.ts';
 
 /** The newest names that are kept; enough for every threshold of a minute. */

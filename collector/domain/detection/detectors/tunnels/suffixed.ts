@@ -1,6 +1,6 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import { carriesName } from '../names/search-suffix.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import { carriesName } from '../../names/search-suffix.ts';
 
 /**
  * Tells whether a row is a denial of a public name with a search suffix behind: the name is nobody's data, however it looks. The

@@ -1,10 +1,10 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import type { RowDetector } from '../row-detector.ts';
-import { rowTraits } from '../rows/row-traits.ts';
-import { RecentMap } from '../state/recent-map.ts';
-import { textHash } from '../state/text-hash.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import type { RowDetector } from '../../row-detector.ts';
+import { rowTraits } from '../../rows/row-traits.ts';
+import { RecentMap } from '../../state/recent-map.ts';
+import { textHash } from '../../state/text-hash.ts';
 
 /** Pairs of client and domain that are followed, at most twice as many: few ever have such an answer. */
 const followed = 2_000;

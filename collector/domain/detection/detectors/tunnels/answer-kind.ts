@@ -1,7 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { addressScope } from '../addresses.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
+import { addressScope } from '../../addresses.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import { sectionNumbers } from '../../rows/read-records.ts';
 
 /** A word or two, with the quotation marks around them. */
 const shortText = 24;

@@ -1,18 +1,20 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import type { LanguageModel } from '../dga/language-model.ts';
-import type { NameFacts } from '../names/name-facts.ts';
-import { isNodeTree } from '../names/node-tree.ts';
-import { greatestPayload, newPayload } from '../names/payload.ts';
-import type { Report } from '../report.ts';
-import type { RowDetector } from '../row-detector.ts';
-import { rowTraits } from '../rows/row-traits.ts';
-import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
-import { LocatedMap } from '../state/located-map.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { addressScope } from '../../addresses.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import type { LanguageModel } from '../../dga/language-model.ts';
+import type { NameFacts } from '../../names/name-facts.ts';
+import { isNodeTree } from '../../names/node-tree.ts';
+import { greatestPayload, newPayload } from '../../names/payload.ts';
+import type { Report } from '../../report.ts';
+import type { RowDetector } from '../../row-detector.ts';
+import { rowTraits } from '../../rows/row-traits.ts';
+import type { DetectionSettings } from '../../settings.ts';
+import { LocatedMap } from '../../state/located-map.ts';
+import { RecentMap } from '../../state/recent-map.ts';
 import { isCarrier } from './carrier-types.ts';
 import { isSuffixed } from './suffixed.ts';
+import type { TunnelFastSettings } from './tunnel-settings.ts';
 import { TunnelTrack } from './tunnel-track.ts';
 
 /** Pairs of client and domain that are followed, at most twice as many. */
@@ -77,6 +79,11 @@ function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boo
   return !(kind === 'local' && (text.endsWith('.local') || text.endsWith('.home.arpa')));
 }
 
+/** A name of the network's own, asked of its own server, goes no further. */
+function isInside({ name, bytes, serverAt }: BatchRows): boolean {
+  return name.class === 'local' && addressScope(bytes, serverAt) === 'private';
+}
+
 function judge(
   row: BatchRows,
   facts: NameFacts,
@@ -95,7 +102,9 @@ function judge(
   if (!burst && !steady) return;
   const askers = clients.getOrCreate(`${row.locationId} ${facts.registrable}`, () => new Set());
   if (askers.size < 64) askers.add(row.clientAddress);
-  const severity = severityOf(seen, track, { burst, much, steady }, askers.size, tunnelFast);
+  const severity = isInside(row)
+    ? 'info'
+    : severityOf(seen, track, { burst, much, steady }, askers.size, tunnelFast);
   report.add(row, {
     type: 'dns_tunnel',
     severity,

@@ -1,6 +1,6 @@
-import type { VolumeSettings } from '../settings.ts';
-import { DistinctCounter } from '../state/distinct-counter.ts';
-import { textHash } from '../state/text-hash.ts';
+import { DistinctCounter } from '../../state/distinct-counter.ts';
+import { textHash } from '../../state/text-hash.ts';
+import type { VolumeSettings } from './tunnel-settings.ts';
 
 const windows = [600, 3_600, 86_400] as const;
 /** Each window has this many times the exempt octets of ten minutes. */

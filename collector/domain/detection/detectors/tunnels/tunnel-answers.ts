@@ -1,15 +1,15 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import type { LanguageModel } from '../dga/language-model.ts';
-import type { NameFacts } from '../names/name-facts.ts';
-import { isNodeTree } from '../names/node-tree.ts';
-import { isServiceName } from '../names/payload.ts';
-import { isReversedAddress } from '../names/reversed-address.ts';
-import type { RowDetector } from '../row-detector.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
-import { rowTraits } from '../rows/row-traits.ts';
-import { RecentMap } from '../state/recent-map.ts';
-import { textHash } from '../state/text-hash.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import type { LanguageModel } from '../../dga/language-model.ts';
+import type { NameFacts } from '../../names/name-facts.ts';
+import { isNodeTree } from '../../names/node-tree.ts';
+import { isServiceName } from '../../names/payload.ts';
+import { isReversedAddress } from '../../names/reversed-address.ts';
+import type { RowDetector } from '../../row-detector.ts';
+import { sectionNumbers } from '../../rows/read-records.ts';
+import { rowTraits } from '../../rows/row-traits.ts';
+import { RecentMap } from '../../state/recent-map.ts';
+import { textHash } from '../../state/text-hash.ts';
 import { isCarrier } from './carrier-types.ts';
 
 /** Pairs of client and domain that are followed, at most twice as many. */
@@ -20,7 +20,7 @@ const samples = 5;
 const differentShare = 0.9;
 const mostClients = 4;
 /** Records that say what they are: keys and policies of mail (`v=DKIM1`, `v=spf1`) and tokens of ownership. */
-const declared = /^"?(?:v=|[a-z0-9-]+-verification=)/i;
+const declared = /^"?(?:v=|k=rsa|[a-z0-9-]+-verification=)/i;
 
 interface Download {
   readonly name: number;
@@ -58,24 +58,24 @@ export function createTunnelAnswersDetector(language: LanguageModel): RowDetecto
       const at = row.observedSeconds;
       downloads.push({ name, at, text: facts.text, ...carried });
       if (downloads.length > kept) downloads.shift();
-      const { windowSeconds, names, meanOctets, encodedBits } = tunnelAnswers;
-      if (downloads.length < names) return;
-      const recent = downloads.filter((download) => download.at > at - windowSeconds);
-      const octets = recent.reduce((sum, download) => sum + download.octets, 0);
-      const bits = recent.reduce((sum, download) => sum + download.bits, 0);
-      const different = new Set(recent.map(({ answer }) => answer)).size;
-      if (recent.length < names || octets < recent.length * meanOctets || bits < octets * encodedBits) return;
-      if (different < recent.length * differentShare) return;
+      const { windowSeconds, names, meanOctets, longSeconds, longNames, longOctets, encodedBits } =
+        tunnelAnswers;
+      const many = encodedOf(downloads, at - windowSeconds, { names, meanOctets, encodedBits });
+      const found =
+        many ??
+        encodedOf(downloads, at - longSeconds, { names: longNames, meanOctets: longOctets, encodedBits });
+      if (found === undefined) return;
+      const { recent, octets, bits, different } = found;
       const askers = clients.getOrCreate(`${row.locationId} ${facts.registrable}`, () => new Set());
       if (askers.size < 64) askers.add(row.clientAddress);
       report.add(row, {
         type: 'dns_tunnel',
-        severity: askers.size > mostClients ? 'info' : 'high',
+        severity: askers.size > mostClients ? 'info' : many === undefined ? 'medium' : 'high',
         subject: facts.registrable!,
         technique: 'T1071.004',
         message:
           `${row.clientAddress} was sent ${octets} encoded octets in the answers for ${recent.length} different names ` +
-          `below ${facts.registrable} within ${windowSeconds} seconds`,
+          `below ${facts.registrable} within ${many === undefined ? longSeconds : windowSeconds} seconds`,
         evidence: {
           method: 'different encoded answers of types that carry data, per client and registrable domain',
           unique_names: recent.length,
@@ -91,6 +91,29 @@ export function createTunnelAnswersDetector(language: LanguageModel): RowDetecto
       });
     },
   };
+}
+
+interface Encoded {
+  readonly recent: readonly Download[];
+  readonly octets: number;
+  readonly bits: number;
+  readonly different: number;
+}
+
+/** Gives the downloads since a time, if there are that many, that long, encoded and different; else undefined. */
+function encodedOf(
+  downloads: readonly Download[],
+  since: number,
+  limits: { readonly names: number; readonly meanOctets: number; readonly encodedBits: number },
+): Encoded | undefined {
+  if (downloads.length < limits.names) return undefined;
+  const recent = downloads.filter(({ at }) => at > since);
+  const octets = recent.reduce((sum, download) => sum + download.octets, 0);
+  const bits = recent.reduce((sum, download) => sum + download.bits, 0);
+  const different = new Set(recent.map(({ answer }) => answer)).size;
+  if (recent.length < limits.names || octets < recent.length * limits.meanOctets) return undefined;
+  if (bits < octets * limits.encodedBits || different < recent.length * differentShare) return undefined;
+  return { recent, octets, bits, different };
 }
 
 function mayCarry({ class: kind, registrable, subdomain }: NameFacts): boolean {

@@ -1,15 +1,15 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
-import type { LanguageModel } from '../dga/language-model.ts';
-import { isNodeTree } from '../names/node-tree.ts';
-import { greatestPayload, newPayload } from '../names/payload.ts';
-import type { RowDetector } from '../row-detector.ts';
-import { rowTraits } from '../rows/row-traits.ts';
-import type { TunnelSlowSettings } from '../settings.ts';
-import { DistinctCounter } from '../state/distinct-counter.ts';
-import type { DomainHistory } from '../state/domain-history.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import type { LanguageModel } from '../../dga/language-model.ts';
+import { isNodeTree } from '../../names/node-tree.ts';
+import { greatestPayload, newPayload } from '../../names/payload.ts';
+import type { RowDetector } from '../../row-detector.ts';
+import { rowTraits } from '../../rows/row-traits.ts';
+import { DistinctCounter } from '../../state/distinct-counter.ts';
+import type { DomainHistory } from '../../state/domain-history.ts';
+import { RecentMap } from '../../state/recent-map.ts';
 import { LookUps } from './look-ups.ts';
 import { isSuffixed } from './suffixed.ts';
+import type { TunnelSlowSettings } from './tunnel-settings.ts';
 
 const followed = 10_000;
 const levels = ['info', 'low', 'medium', 'high'] as const;

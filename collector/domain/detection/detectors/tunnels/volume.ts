@@ -1,18 +1,19 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import type { BatchRows } from '../batch-rows.ts';
-import { startsWithIdentifier } from '../names/identifier-name.ts';
-import type { NameFacts } from '../names/name-facts.ts';
-import { isNodeTree } from '../names/node-tree.ts';
-import type { Report } from '../report.ts';
-import type { RowDetector } from '../row-detector.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
-import type { DetectionSettings, VolumeSettings } from '../settings.ts';
-import type { ClientStates } from '../state/client-states.ts';
-import { LocatedMap } from '../state/located-map.ts';
-import { PairCounter } from '../state/pair-counter.ts';
+import type { BatchRows } from '../../batch-rows.ts';
+import { startsWithIdentifier } from '../../names/identifier-name.ts';
+import type { NameFacts } from '../../names/name-facts.ts';
+import { isNodeTree } from '../../names/node-tree.ts';
+import type { Report } from '../../report.ts';
+import type { RowDetector } from '../../row-detector.ts';
+import { sectionNumbers } from '../../rows/read-records.ts';
+import type { DetectionSettings } from '../../settings.ts';
+import type { ClientStates } from '../../state/client-states.ts';
+import { LocatedMap } from '../../state/located-map.ts';
+import { PairCounter } from '../../state/pair-counter.ts';
 import { answersOf } from './answer-kind.ts';
 import { isSuffixed } from './suffixed.ts';
+import type { VolumeSettings } from './tunnel-settings.ts';
 import { VolumeTrack } from './volume-track.ts';
 
 /** Pairs of client and domain that are followed, and clients, at most twice as many. */
@@ -22,8 +23,8 @@ const shortestSubdomain = 8;
 const hourSeconds = 3_600;
 /** However many domains a client asks for, no threshold grows more than that. */
 const mostBreadth = 20;
-/** Queries of a client for one domain within ten minutes from which on addresses are taken for data. */
-const busyQueries = 60;
+/** Addresses that a client is given of one domain within ten minutes from which on they are taken for data. */
+const busyAddresses = 60;
 /** Octets of a day from which it is looked at which of them are new: nearly all pairs stay below. */
 const worthFollowing = 500;
 /** Pairs that are counted in each way, at 16 bytes. */
@@ -67,7 +68,8 @@ export function createVolumeDetector(states: ClientStates): RowDetector {
     observe: (row, settings, report) => {
       const facts = row.name;
       if (!isPublic(row, facts)) return;
-      const isBusy = !isOrdinaryVisit(row, facts) && busy.add(row, facts.hash, 1).sum > busyQueries;
+      const isBusy =
+        !isOrdinaryVisit(row, facts) && busy.add(row, facts.hash, row.addresses.count).sum > busyAddresses;
       if (!isBusy && !mayCarry(row, facts)) return;
       const at = row.observedSeconds;
       const { locationId, client } = row;
