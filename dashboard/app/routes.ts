@@ -92,6 +92,18 @@ export const routes: readonly Route[] = [
     icon: 'globe',
   },
   {
+    name: 'range',
+    pattern: '/range/:range',
+    load: () => import('../pages/range/page.tsx'),
+    icon: 'globe',
+  },
+  {
+    name: 'system',
+    pattern: '/asn/:asn',
+    load: () => import('../pages/asn/page.tsx'),
+    icon: 'globe',
+  },
+  {
     name: 'agents',
     pattern: '/agents',
     load: () => import('../pages/agents/page.tsx'),
@@ -142,6 +154,22 @@ export const routes: readonly Route[] = [
     group: 'investigate',
     icon: 'stack',
     key: 'b',
+  },
+  {
+    name: 'addresses',
+    pattern: '/addresses',
+    load: () => import('../pages/addresses/page.tsx'),
+    group: 'investigate',
+    icon: 'globe',
+    key: 'i',
+  },
+  {
+    name: 'checkFile',
+    pattern: '/check-file',
+    load: () => import('../pages/check-file/page.tsx'),
+    group: 'investigate',
+    icon: 'file',
+    key: 'v',
   },
   {
     name: 'technologies',

@@ -2,7 +2,7 @@ import { clientsCalled } from '../app/client-names.ts';
 import { href, segment } from '../app/router.ts';
 import type { Route } from '../app/routes.ts';
 import type { IconName } from '../components/icon.tsx';
-import { isAddress } from '../format/address.ts';
+import { networkTarget } from '../domain/network-target.ts';
 import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/common.ts';
 
@@ -43,11 +43,18 @@ export function choicesFor(text: string, routes: readonly Route[], kept: Record<
     ),
     name: false,
   }));
-  if (isAddress(wanted)) {
+  const target = networkTarget(wanted);
+  if (target?.kind === 'address') {
     return [
       about(wanted, texts.palette.client, href(`/client/${segment(wanted)}`, kept), 'user'),
       about(wanted, texts.palette.address, href(`/ip/${segment(wanted)}`, kept), 'globe'),
     ];
+  }
+  if (target?.kind === 'range')
+    return [about(wanted, texts.palette.range, href(`/range/${segment(wanted)}`, kept), 'globe')];
+  if (target?.kind === 'system') {
+    const system = about(wanted, texts.palette.system, href(`/asn/${segment(target.asn)}`, kept), 'globe');
+    return [...pages, ...clients, system];
   }
   const name = nameIn(wanted);
   if (name === undefined) return [...pages, ...clients];

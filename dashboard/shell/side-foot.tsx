@@ -19,6 +19,7 @@ export function SideFoot({ user }: { user: User }) {
     <div class="side-foot">
       <SelectField
         label={texts.theme.label}
+        hideLabel
         value={theme.value}
         options={themes}
         onChange={(value) => {
@@ -28,12 +29,14 @@ export function SideFoot({ user }: { user: User }) {
       <span title={texts.session.signedInAs(ownName() || user.email)} class="cut">
         {ownName() || user.email}
       </span>
-      <button type="button" class="link-button" onClick={() => void signOut()}>
-        {texts.session.signOut}
-      </button>
-      <a href={href('/docs')} data-outside>
-        {texts.docs}
-      </a>
+      <div class="row">
+        <button type="button" class="link-button" onClick={() => void signOut()}>
+          {texts.session.signOut}
+        </button>
+        <a href={href('/docs')} data-outside>
+          {texts.docs}
+        </a>
+      </div>
       <BrandFoot />
     </div>
   );

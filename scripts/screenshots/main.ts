@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { answerAuthorities } from '../../test/support/dashboard/authorities-answer.ts';
 import { answerAudits } from '../../test/support/dashboard/chain-answer.ts';
+import { answerInfrastructure } from '../../test/support/dashboard/infrastructure-answers.ts';
 import { answerLosses } from '../../test/support/dashboard/losses-answer.ts';
 import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
+import { answerRangeJob } from '../../test/support/dashboard/range-job-answers.ts';
 import {
   pagesOf,
   setupAddress,
@@ -37,6 +39,8 @@ async function takePictures(): Promise<void> {
     const context = await browser.newContext(settings);
     await answerAudits(context);
     await answerTechnologies(context);
+    await answerInfrastructure(context);
+    await answerRangeJob(context);
     await answerLosses(context);
     await answerSite(context);
     await answerAuthorities(context);

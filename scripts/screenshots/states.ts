@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { answerAside } from '../../test/support/dashboard/aside-answer.ts';
+import { answerInfrastructure } from '../../test/support/dashboard/infrastructure-answers.ts';
 import { patience, settled } from '../../test/support/dashboard/open-browser.ts';
 
 /** A state is what a page looks like beside its ordinary day: a dialog or a menu over it, nothing to show, or a failure. */
@@ -97,6 +98,26 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'report', path: '/compliance', enter: button('New report') },
     { name: 'schedule', path: '/compliance', enter: button('New schedule') },
     { name: 'client-name', path: '/client/192.0.2.10', enter: button('Name it') },
+    {
+      name: 'checked-configuration',
+      path: '/check-file',
+      enter: checked(
+        'options {\n  directory "/var/cache/bind";\n  recursion yes;\n  no-such-option yes;\n};\n',
+      ),
+    },
+    {
+      name: 'checked-zone',
+      path: '/check-file?view=zone',
+      enter: checked(
+        '$ORIGIN example.org.\n@ 3600 IN SOA ns1 a 1 2 3 4 5\n@ IN NS ns1\nns1 IN A 192.0.2.300\n',
+      ),
+    },
+    {
+      name: 'score',
+      path: '/domain/example.com?view=setup',
+      before: answerInfrastructure,
+      enter: button('Score it'),
+    },
     { name: 'sign-in', path: '/', anonymous: true },
     {
       name: 'wrong-password',
@@ -147,6 +168,16 @@ export async function inState(context: BrowserContext, url: string, state: PageS
   else await settled(page);
   await state.enter?.(page);
   return page;
+}
+
+function checked(text: string) {
+  return async (page: Page) => {
+    await page.getByLabel('Or its text').fill(text);
+    await button('Check it')(page);
+    await page
+      .getByRole('heading', { name: 'Findings' })
+      .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+  };
 }
 
 function search(text: string) {

@@ -15,7 +15,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: no journey by keyboard is made', (t) => t.pass());
 } else {
   test('an owner, an analyst and a viewer do their work by keyboard alone', async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const faults: string[] = [];

@@ -3,7 +3,9 @@ import test from 'ava';
 import type { Locator, Page } from 'playwright-core';
 import { allRules as all, rulesOfColours as ofColours, violations } from '../support/dashboard/axe.ts';
 import { answerAudits } from '../support/dashboard/chain-answer.ts';
+import { answerInfrastructure } from '../support/dashboard/infrastructure-answers.ts';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { answerRangeJob } from '../support/dashboard/range-job-answers.ts';
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { hostileNames } from '../support/dashboard/seed-traffic.ts';
 import { pagesOf, setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
@@ -19,7 +21,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the pages are not tried in a browser', (t) => t.pass());
 } else {
   test('every page is whole, in both themes and widths, to everybody, and asks nobody else', async (t) => {
-    t.timeout(600_000);
+    t.timeout(900_000);
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const context = await browser.newContext({
@@ -29,6 +31,8 @@ if (!existsSync(executablePath)) {
     });
     await answerAudits(context);
     await answerTechnologies(context);
+    await answerInfrastructure(context);
+    await answerRangeJob(context);
     await answerSite(context);
     const { page, troubles } = await watchedPage(context, dashboard.url);
 

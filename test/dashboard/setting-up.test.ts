@@ -3,7 +3,9 @@ import test from 'ava';
 import type { Page } from 'playwright-core';
 import { addResolver } from '../support/dashboard/journeys/add-resolver.ts';
 import { changeLocations } from '../support/dashboard/journeys/change-locations.ts';
+import { checkFiles } from '../support/dashboard/journeys/check-files.ts';
 import { keepOwnLists } from '../support/dashboard/journeys/keep-own-lists.ts';
+import { lookAtNetworks } from '../support/dashboard/journeys/look-at-networks.ts';
 import { operateCollector } from '../support/dashboard/journeys/operate-collector.ts';
 import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
 import { executablePath, openBrowser, settled } from '../support/dashboard/open-browser.ts';
@@ -23,6 +25,8 @@ if (!existsSync(executablePath)) {
     await addResolver(page, dashboard);
     await keepOwnLists(page, dashboard);
     await operateCollector(page, dashboard);
+    await checkFiles(page, dashboard);
+    await lookAtNetworks(page, dashboard);
     // What is refused on purpose is on the console, too.
     t.deepEqual(
       troubles.filter((trouble) => !/ 400 \(Bad Request\)$/.test(trouble)),

@@ -1,17 +1,19 @@
 import { useId } from 'preact/hooks';
 
-/** Shows a labelled field for a file; its text is handed on when one is chosen, with the file's name. */
+/** Shows a labelled field for a file, or for several; they are handed on when they are chosen. */
 export function FileField({
   label,
   hint,
   accept,
-  onText,
+  multiple = false,
+  onFiles,
 }: {
   label: string;
   hint?: string;
   /** Endings of files that are offered, such as `.txt,.csv`. */
   accept?: string;
-  onText: (text: string, fileName: string) => void;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
 }) {
   const id = useId();
   return (
@@ -22,11 +24,9 @@ export function FileField({
         type="file"
         class="input"
         accept={accept}
+        multiple={multiple}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file !== undefined) void file.text().then((text) => onText(text, file.name));
-        }}
+        onChange={(event) => onFiles(Array.from(event.currentTarget.files ?? []))}
       />
       {hint !== undefined && (
         <span class="hint" id={`${id}-hint`}>

@@ -89,9 +89,11 @@ export function ListDialog({
       <FileField
         label={texts.file}
         accept=".txt,.csv,.json,.list,.hosts,text/plain,text/csv,application/json"
-        onText={(content, name) => {
-          file.value = { name, text: content };
-          text.value = content.slice(0, mostShown);
+        onFiles={([given]) => {
+          void given?.text().then((content) => {
+            file.value = { name: given.name, text: content };
+            text.value = content.slice(0, mostShown);
+          });
         }}
       />
       <LinesField

@@ -16,6 +16,7 @@ import { Here } from './here.tsx';
 import { History } from './history.tsx';
 import { Passive } from './passive.tsx';
 import { Scan } from './scan.tsx';
+import { Setup } from './setup.tsx';
 import { Technologies } from './technologies.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -23,6 +24,7 @@ const views: Readonly<Record<keyof typeof texts.views, ComponentType<ViewProps>>
   here: Here,
   scan: Scan,
   dnssec: Dnssec,
+  setup: Setup,
   technologies: Technologies,
   history: History,
   passive: Passive,

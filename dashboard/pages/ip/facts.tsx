@@ -2,6 +2,7 @@ import type { AddressScan } from '@sonde/client/api-types.generated.ts';
 import type { ComponentChildren } from 'preact';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
+import { SystemLink } from '../../components/networks/links.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
@@ -27,13 +28,9 @@ function Network({ scan }: { scan: AddressScan }) {
       <dl class="facts">
         {scan.special_purpose !== null && <Fact name={texts.special}>{visible(scan.special_purpose)}</Fact>}
         <Fact name={texts.system}>
-          {asn === null ? undefined : `AS${asn} ${visible(bgp?.asn_name ?? network.asn_name ?? '')}`}
+          {asn === null ? undefined : <SystemLink asn={asn} name={bgp?.asn_name ?? network.asn_name} />}
         </Fact>
         <Fact name={texts.organization}>{said(whois?.organization ?? network.organization)}</Fact>
-        <Fact name={texts.prefix}>{said(bgp?.prefix ?? null)}</Fact>
-        <Fact name={texts.rpki}>
-          {bgp?.rpki_status == null ? undefined : texts.rpkiStates[bgp.rpki_status]}
-        </Fact>
         <Fact name={texts.registry}>
           {allocation === null
             ? undefined

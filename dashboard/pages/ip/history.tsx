@@ -4,7 +4,6 @@ import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { count } from '../../format/numbers.ts';
-import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/investigate/ip.ts';
 
 /** Shows earlier scans of the address, and the changes from one to the next. It is asked for again with each scan. */
@@ -28,7 +27,7 @@ export function History({ address, scannedAt }: { address: string; scannedAt: st
             <td>
               <Moment at={at} />
             </td>
-            <td class="wrap">{changed.length === 0 ? texts.nothing : changed.map(visible).join(', ')}</td>
+            <td class="wrap">{changed.length === 0 ? texts.nothing : changed.map(factName).join(', ')}</td>
             <td>{network.asn === null ? texts.unknown : `AS${network.asn}`}</td>
             <td class="number">{count(abuse)}</td>
           </>
@@ -36,4 +35,9 @@ export function History({ address, scannedAt }: { address: string; scannedAt: st
       </ResourceTable>
     </Panel>
   );
+}
+
+/** Names a fact that changed; a newer one keeps its own name. */
+function factName(fact: string): string {
+  return (Object.hasOwn(texts.changes, fact) ? texts.changes[fact] : undefined) ?? fact;
 }

@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { type Resource, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
+import { mayWork } from '../../app/session.ts';
 import { carried, range, rangeQuery } from '../../app/time-range.ts';
 import { SpanBars } from '../../charts/span-bars.tsx';
 import { InOrder } from '../../components/lists/in-order.tsx';
@@ -13,8 +15,11 @@ import { Panel } from '../../components/panel.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/investigate/ip.ts';
+import { texts as networks } from '../../texts/en/investigate/networks.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { Route } from './route.tsx';
 
 /** Shows an address: the names that led to it, the feeds that list it, and its own queries. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
@@ -31,12 +36,27 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const scan = useResource(`scan of ${address}`, (signal) =>
     api.call('GET /api/ip/{ip}/scan', { params: { ip: address }, signal }),
   );
+  const route = useResource(`route to ${address}`, (signal) =>
+    api.call('GET /api/ip/{ip}/bgp', { params: { ip: address }, signal }),
+  );
+  const reporting = useSignal(false);
   return (
     <>
       <PageHead title={<Name name={address} />} lead={texts.lead}>
         <a class="button" href={clientHref(address)}>
           {texts.asClient}
         </a>
+        {mayWork() && scan.data?.special_purpose === null && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              reporting.value = true;
+            }}
+          >
+            {networks.report}
+          </button>
+        )}
         <RangePicker compare={false} />
       </PageHead>
       <Listed indicator={address} />
@@ -48,6 +68,7 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
             </Loaded>,
             scan,
           ],
+          [<Route key="route" of={route} />, route],
           [<Names key="names" of={names} />, names],
           [<Asked key="asked" address={address} of={queries} />, queries],
           scan.data !== undefined && [
@@ -55,6 +76,15 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
           ],
         ]}
       />
+      {reporting.value && (
+        <ReportDialog
+          address={address}
+          onDone={scan.reload}
+          onClose={() => {
+            reporting.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

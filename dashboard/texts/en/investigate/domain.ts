@@ -5,6 +5,7 @@ export const texts = {
     here: 'Seen here',
     scan: 'What to mend',
     dnssec: 'DNSSEC',
+    setup: 'Infrastructure',
     technologies: 'Technologies',
     history: 'History',
     passive: 'Passive DNS',

@@ -12,7 +12,6 @@ export const texts = {
   special: 'Reserved for',
   system: 'Autonomous system',
   organization: 'Organization',
-  prefix: 'Route',
   rpki: 'RPKI',
   rpkiStates: { valid: 'Valid', invalid: 'Invalid', 'not-found': 'Not found' },
   registry: 'Registry',
@@ -43,6 +42,15 @@ export const texts = {
   noHistory: 'No scan of it is kept.',
   changed: 'Changed',
   nothing: 'nothing',
+  changes: {
+    origin: 'origin of the route',
+    prefix: 'route',
+    rpki: 'RPKI',
+    country: 'country',
+    ptr: 'reverse name',
+    flags: 'what it is known as',
+    blacklists: 'blocklists',
+  } as Readonly<Record<string, string>>,
   listed: 'Listed as harmful',
   listedBy: (feeds: string) => `by ${feeds}`,
   notListed: (feeds: string) =>
