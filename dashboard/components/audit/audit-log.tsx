@@ -111,7 +111,7 @@ export function AuditLog({ of }: { of: 'installation' | 'account' }) {
                           <div class="soft small wrap">{visible(detailsIn(entry.details))}</div>
                         )}
                       </td>
-                      <td>{visible(entry.object)}</td>
+                      <td>{objectName(visible(entry.object))}</td>
                       {of === 'installation' && (
                         <td class="number">
                           {entry.account_id ?? texts.audit.nobody}
@@ -162,4 +162,10 @@ function detailsIn(details: Readonly<Record<string, unknown>>): string {
       return `${word.replaceAll('_', ' ')}: ${said}`;
     })
     .join(', ');
+}
+
+/** Says in words to what something was done: `notification_channel:1` is `notification channel 1`. */
+function objectName(object: string): string {
+  const [, kind, rest] = /^([a-z_]+):(.*)$/s.exec(object) ?? [];
+  return kind === undefined ? object : `${kind.replaceAll('_', ' ')} ${rest}`;
 }

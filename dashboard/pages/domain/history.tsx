@@ -44,7 +44,9 @@ export function History({ domain }: ViewProps) {
                 <li key={index} class="stack tight">
                   <div class="row">
                     <Severity severity={severity} />
-                    <strong class="wrap">{message}</strong>
+                    <strong class="wrap">
+                      <Name name={message} meaning={false} prose />
+                    </strong>
                   </div>
                   {before !== null && (
                     <del class="wrap">

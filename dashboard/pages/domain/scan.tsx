@@ -9,6 +9,7 @@ import { count } from '../../format/numbers.ts';
 import { dateOnly } from '../../format/times.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/investigate/domain.ts';
+import { checkName } from '../../texts/en/parts/checks.ts';
 import { useScan } from './use-scan.ts';
 import type { ViewProps } from './view.ts';
 
@@ -32,7 +33,8 @@ export function Scan({ domain }: ViewProps) {
               aria-label={texts.scanning(count(progress.done), count(progress.total))}
             />
             <span class="soft" role="status">
-              {texts.scanning(count(progress.done), count(progress.total))} {progress.last}
+              {texts.scanning(count(progress.done), count(progress.total))}{' '}
+              {progress.last !== '' && checkName(progress.last)}
             </span>
             <button type="button" class="button quiet slim" onClick={stop}>
               {texts.stop}
@@ -86,7 +88,7 @@ function Found({ scan }: { scan: DomainScan }) {
             <ul class="soft small">
               {scan.errors.map(({ source, code, message }) => (
                 <li key={source + code + message}>
-                  <strong>{source}</strong> <Name name={message} meaning={false} prose />
+                  <strong>{checkName(source)}</strong> <Name name={message} meaning={false} prose />
                 </li>
               ))}
             </ul>
@@ -106,7 +108,9 @@ function Finding({ finding }: { finding: ScanFinding }) {
     <li class="stack tight">
       <div class="row">
         <Severity severity={severity ?? 'low'} />
-        <strong class="wrap">{message}</strong>
+        <strong class="wrap">
+          <Name name={message} meaning={false} prose />
+        </strong>
       </div>
       {advice !== null && <p>{advice}</p>}
       {evidence !== null && (
@@ -115,7 +119,7 @@ function Finding({ finding }: { finding: ScanFinding }) {
         </p>
       )}
       <p class="faint small">
-        {check} · {rule}
+        {checkName(check)} · {rule}
       </p>
     </li>
   );

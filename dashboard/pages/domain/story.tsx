@@ -16,9 +16,11 @@ export function Story({ events }: { events: readonly StoryEvent[] }) {
             <Severity severity={event.severity} />
             <strong class="wrap">
               {event.threat_id === null ? (
-                event.message
+                <Message of={event} />
               ) : (
-                <a href={href(`/threats/${segment(String(event.threat_id))}`)}>{event.message}</a>
+                <a href={href(`/threats/${segment(String(event.threat_id))}`)}>
+                  <Message of={event} />
+                </a>
               )}
             </strong>
           </div>
@@ -39,4 +41,9 @@ export function Story({ events }: { events: readonly StoryEvent[] }) {
       ))}
     </ol>
   );
+}
+
+/** What is told may have names from the network in it. */
+function Message({ of: { message } }: { of: StoryEvent }) {
+  return <Name name={message} meaning={false} prose />;
 }

@@ -93,7 +93,7 @@ function Facts({ answer }: { answer: Answer }) {
   return (
     <dl class="facts">
       <dt>{texts.system}</dt>
-      <dd>{kind}</dd>
+      <dd>{texts.systems[kind]}</dd>
       <dt>{texts.why}</dt>
       <dd class="wrap">{reason}</dd>
       <dt>{texts.valid}</dt>

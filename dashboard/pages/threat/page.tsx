@@ -19,6 +19,7 @@ import { rowsBehind } from '../../domain/threat-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
+import { techniqueName } from '../../texts/en/watch/techniques.ts';
 import { threatType } from '../../texts/en/watch/threat-types.ts';
 import { texts } from '../../texts/en/watch/threats.ts';
 import { Evidence } from './evidence.tsx';
@@ -140,7 +141,9 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
       {threat.technique !== null && (
         <>
           <dt>{texts.technique}</dt>
-          <dd>{threat.technique}</dd>
+          <dd>
+            {threat.technique} <span class="soft">{techniqueName(threat.technique)}</span>
+          </dd>
         </>
       )}
       {threat.resolved_at !== null && (

@@ -1,5 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Threat } from '../../../ports/threats/threats.ts';
+import { threatNoun } from './threat-words.ts';
 
 /** A story line is a sentence of what happened at a time. */
 export interface StoryLine {
@@ -52,7 +53,7 @@ function sentence(threat: Threat): string {
   if (up !== undefined && down !== undefined)
     return `${who(threat)} sent ${octets(up)} up to ${threat.subject} and got ${octets(down)} down`;
   if (threat.source !== 'detection' && numberIn(evidence, 'unique_names') === undefined)
-    return `${who(threat)} asked for ${threat.queryName}, which ${threat.source} lists as ${threat.type}${answer(evidence)}`;
+    return `${who(threat)} asked for ${threat.queryName}, which ${threat.source} lists as ${threatNoun(threat.type)}${answer(evidence)}`;
   return plain(threat.message);
 }
 
@@ -85,7 +86,7 @@ function who({ clientAddress }: Threat): string {
 }
 
 function about({ type, subject }: Threat): string {
-  return `${type.replaceAll('_', ' ')} (${subject})`;
+  return `${threatNoun(type)} (${subject})`;
 }
 
 function noted(note: string | null | undefined): string {

@@ -31,7 +31,9 @@ const names: Readonly<Record<string, string>> = {
   malware: 'Malware',
   phishing: 'Phishing',
   botnet_c2: 'Botnet control',
+  botnet_cc: 'Botnet control',
   c2: 'Command and control',
+  tor_exit: 'Tor exit',
 };
 
 /** Returns a kind of threat in words; an unknown kind keeps its own name. */

@@ -162,10 +162,10 @@ test('a story tells what happened in the order of time, and how it ended', (t) =
       }),
     ]),
     [
-      '15:01 192.0.2.7 began with what was found later: dns tunnel (n4.example).',
+      '15:01 192.0.2.7 began with what was found later: a DNS tunnel (n4.example).',
       '15:02 192.0.2.7 asked for x.example, which urlhaus lists as malware (by 203.0.113.9).',
       '15:04 it was made up; nobody here asked for the domain before.',
-      '15:10 Until then dns tunnel (n4.example) was seen in 12 queries.',
+      '15:10 Until then a DNS tunnel (n4.example) was seen in 12 queries.',
       '16:00 Resolved: malware (n2.example), with the note "cleaned".',
     ],
   );

@@ -153,7 +153,7 @@ test('cases are listed, told as a story and resolved as a whole, to those who ma
   t.like(listed, { count: 1, limit: 100, offset: 0 });
   const [one] = listed.cases as { id: number }[];
   t.like(one!, {
-    title: 'bad.example at 192.0.2.7: dns tunnel, malicious domain',
+    title: 'bad.example at 192.0.2.7: DNS tunnel, malicious domain',
     status: 'open',
     severity: 'high',
     client_ip: '192.0.2.7',
@@ -175,9 +175,9 @@ test('cases are listed, told as a story and resolved as a whole, to those who ma
   t.deepEqual(
     told.story.map(({ at: time, text }) => `${time.slice(11, 16)} ${text}`),
     [
-      '15:02 192.0.2.7 asked for www.bad.example, which local lists as malicious_domain.',
+      '15:02 192.0.2.7 asked for www.bad.example, which local lists as a malicious domain.',
       '15:04 192.0.2.7 sent 1.2 MB up to carrier.example and got 900 octets down; for example a.carrier.example.',
-      '15:14 Until then dns tunnel (carrier.example) was seen in 341 queries.',
+      '15:14 Until then a DNS tunnel (carrier.example) was seen in 341 queries.',
     ],
   );
   t.regex(told.next_steps[0]!, /^Begin with the client/);
