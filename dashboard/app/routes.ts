@@ -156,11 +156,19 @@ export const routes: readonly Route[] = [
     key: 'b',
   },
   {
+    name: 'domains',
+    pattern: '/domains',
+    load: () => import('../pages/domains/page.tsx'),
+    group: 'investigate',
+    icon: 'globe',
+    key: 'h',
+  },
+  {
     name: 'addresses',
     pattern: '/addresses',
     load: () => import('../pages/addresses/page.tsx'),
     group: 'investigate',
-    icon: 'globe',
+    icon: 'network',
     key: 'i',
   },
   {

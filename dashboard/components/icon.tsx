@@ -34,6 +34,7 @@ const paths = {
   book: 'M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2zM12 6v14',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   layers: 'M9 8l-5 4 5 4M15 8l5 4-5 4M13 5l-2 14',
+  network: 'M10 3h4v4h-4zM4 17h4v4H4zM16 17h4v4h-4zM12 7v5M6 17v-5h12v5',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4M9 14l2 2 4-4',
   key: 'M8 11a4 4 0 100 8 4 4 0 000-8zM11 12l8-8M16 7l3 3',
 } as const;

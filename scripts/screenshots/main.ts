@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { answerAuthorities } from '../../test/support/dashboard/authorities-answer.ts';
 import { answerAudits } from '../../test/support/dashboard/chain-answer.ts';
+import { answerDomainLists } from '../../test/support/dashboard/domain-list-answers.ts';
 import { answerInfrastructure } from '../../test/support/dashboard/infrastructure-answers.ts';
 import { answerLosses } from '../../test/support/dashboard/losses-answer.ts';
 import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
@@ -40,6 +41,7 @@ async function takePictures(): Promise<void> {
     await answerAudits(context);
     await answerTechnologies(context);
     await answerInfrastructure(context);
+    await answerDomainLists(context);
     await answerRangeJob(context);
     await answerLosses(context);
     await answerSite(context);

@@ -3,6 +3,7 @@ import test from 'ava';
 import type { Locator, Page } from 'playwright-core';
 import { allRules as all, rulesOfColours as ofColours, violations } from '../support/dashboard/axe.ts';
 import { answerAudits } from '../support/dashboard/chain-answer.ts';
+import { answerDomainLists } from '../support/dashboard/domain-list-answers.ts';
 import { answerInfrastructure } from '../support/dashboard/infrastructure-answers.ts';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import { answerRangeJob } from '../support/dashboard/range-job-answers.ts';
@@ -32,6 +33,7 @@ if (!existsSync(executablePath)) {
     await answerAudits(context);
     await answerTechnologies(context);
     await answerInfrastructure(context);
+    await answerDomainLists(context);
     await answerRangeJob(context);
     await answerSite(context);
     const { page, troubles } = await watchedPage(context, dashboard.url);

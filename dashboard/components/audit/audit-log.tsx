@@ -3,11 +3,12 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { type Action, useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { href, place, withQuery } from '../../app/router.ts';
+import { href } from '../../app/router.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/access/administration.ts';
 import { Command } from '../command.tsx';
+import { Pager, pageStart } from '../lists/pager.tsx';
 import { Moment } from '../moment.tsx';
 import { Panel, TableScroll } from '../panel.tsx';
 import { Empty, Loaded, Refusal } from '../state.tsx';
@@ -43,7 +44,7 @@ function Verdict({ of: { fault, entries, head } }: { of: AnswerOf<'GET /api/acco
 
 /** Shows the audit log of the installation or of the account, newest entries first, a page at a time. */
 export function AuditLog({ of }: { of: 'installation' | 'account' }) {
-  const from = Math.max(0, Math.floor(Number(place.value.query.get('from') ?? 0)) || 0);
+  const from = pageStart();
   const log = useResource(
     `audit log of the ${of} from ${from}`,
     (signal) =>
@@ -126,27 +127,13 @@ export function AuditLog({ of }: { of: 'installation' | 'account' }) {
                 </tbody>
               </table>
             </TableScroll>
-            <div class="row">
-              <span class="soft small">
-                {texts.audit.page(count(from + 1), count(from + entries.length), count(all))}
-              </span>
-              {from > 0 && (
-                <a
-                  class="button slim end"
-                  href={withQuery({ from: from > atOnce ? String(from - atOnce) : undefined })}
-                >
-                  {texts.audit.later}
-                </a>
-              )}
-              {from + entries.length < all && (
-                <a
-                  class={from > 0 ? 'button slim' : 'button slim end'}
-                  href={withQuery({ from: String(from + atOnce) })}
-                >
-                  {texts.audit.earlier}
-                </a>
-              )}
-            </div>
+            <Pager
+              from={from}
+              shown={entries.length}
+              all={all}
+              atOnce={atOnce}
+              texts={{ page: texts.audit.page, before: texts.audit.later, after: texts.audit.earlier }}
+            />
           </>
         )}
       </Loaded>

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
-import { useResource } from '../../app/resource.ts';
+import { type Resource, useResource } from '../../app/resource.ts';
 import { Icon } from '../../components/icon.tsx';
+import { InOrder } from '../../components/lists/in-order.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
@@ -9,6 +10,7 @@ import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/investigate/domain.ts';
 import { ChainPicture } from './chain-picture.tsx';
 import type { ViewProps } from './view.ts';
+import { DigestPanel, SignersPanel, useDigest, useSigners } from './zone-facts.tsx';
 
 type DnssecAudit = NonNullable<AnswerOf<'POST /api/v2/audit/dnssec'>['audit']>;
 
@@ -26,6 +28,26 @@ export function Dnssec({ domain }: ViewProps) {
   const audit = useResource(`dnssec ${domain}`, (signal) =>
     api.call('POST /api/v2/audit/dnssec', { body: { domain }, signal }),
   );
+  const signers = useSigners(domain);
+  const digest = useDigest(domain);
+  return (
+    <InOrder
+      parts={[
+        [<Audit key="audit" of={audit} />, audit],
+        [
+          <div key="zone" class="halves">
+            <SignersPanel of={signers} />
+            <DigestPanel of={digest} />
+          </div>,
+          signers,
+          digest,
+        ],
+      ]}
+    />
+  );
+}
+
+function Audit({ of: audit }: { of: Resource<AnswerOf<'POST /api/v2/audit/dnssec'>> }) {
   return (
     <Loaded of={audit} lines={10}>
       {({ verdict, details, audit: found }) => (

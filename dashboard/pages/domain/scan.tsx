@@ -1,4 +1,5 @@
 import type { DomainScan, ScanFinding } from '@sonde/client/api-types.generated.ts';
+import { href } from '../../app/router.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -133,7 +134,15 @@ function Facts({ scan }: { scan: DomainScan }) {
   return (
     <dl class="facts">
       <dt>{texts.registrar}</dt>
-      <dd>{scan.registrar_name === null ? common.unknown : <Name name={scan.registrar_name} />}</dd>
+      <dd>
+        {scan.registrar_name === null ? (
+          common.unknown
+        ) : (
+          <a href={href('/domains', { view: 'registrations', by: 'registrar', whose: scan.registrar_name })}>
+            <Name name={scan.registrar_name} />
+          </a>
+        )}
+      </dd>
       <dt>{texts.registered}</dt>
       <dd>{date(scan.registration_date)}</dd>
       <dt>{texts.expires}</dt>

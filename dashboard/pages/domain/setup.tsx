@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api, patientApi } from '../../app/api.ts';
 import { type Resource, useResource } from '../../app/resource.ts';
+import { href } from '../../app/router.ts';
 import { InOrder } from '../../components/lists/in-order.tsx';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -118,7 +119,8 @@ function Suppliers({ of: suppliers }: { of: Resource<AnswerOf<'GET /api/v2/intel
         {({ service, category, kind, can, record, first_seen: seen, gone_since: gone }) => (
           <>
             <td class="wrap">
-              {visible(service)} {gone !== null && <span class="badge">{texts.gone}</span>}
+              <a href={href('/domains', { view: 'suppliers', service })}>{visible(service)}</a>{' '}
+              {gone !== null && <span class="badge">{texts.gone}</span>}
               <div class="soft small">{words(category)}</div>
             </td>
             <td class="soft">

@@ -38,6 +38,7 @@ export const texts = {
     threat: 'Threat',
     case: 'Case',
     domain: 'Domain',
+    domains: 'Domains',
     resolution: 'Name',
     client: 'Client',
     ip: 'Address',

@@ -175,6 +175,44 @@ const system: AnswerOf<'GET /api/asn/{asn}'> = {
   would_fill: {},
 };
 
+const signers = (domain: string): AnswerOf<'GET /api/v2/dnssec/multi-signer/analyze'> => ({
+  domain,
+  zone: domain,
+  signed: true,
+  model: 'model_2',
+  consistent: false,
+  signers: [
+    {
+      servers: [{ name: hostile, address: '192.0.2.1' }],
+      zone_keys: [12_345],
+      entry_keys: [54_321],
+      keys: [{ key_tag: 12_345, algorithm: 13, flags: 256 }],
+      denial: 'nsec3',
+      name_servers: [hostile, `ns1.${domain}`],
+      cds: [],
+    },
+  ],
+  scanned_at: at,
+  findings: [],
+  errors: [],
+});
+
+const digest = (domain: string): AnswerOf<'GET /api/v2/dnssec/zonemd/validate'> => ({
+  domain,
+  zone: domain,
+  published: ['1 1 1 0123456789abcdef'],
+  security: 'secure',
+  server: hostile,
+  record_count: 12,
+  verdict: {
+    ...{ status: 'invalid', serial: 1, message: 'The digest is another.', rule: 'RFC 8976 section 4' },
+    ...{ out_of_zone: 0, records: [] },
+  },
+  scanned_at: at,
+  findings: [],
+  errors: [],
+});
+
 /** Answers a browser's questions about infrastructure so: the collector of a test asks nobody, and has no dataset. */
 export async function answerInfrastructure(context: BrowserContext): Promise<void> {
   const asked = (url: string) => new URL(url).searchParams.get('domain') ?? '';
@@ -188,6 +226,8 @@ export async function answerInfrastructure(context: BrowserContext): Promise<voi
     ['svcb/analyze', bindings],
     ['intel/services', suppliers],
     ['reputation/score', score],
+    ['dnssec/multi-signer/analyze', signers],
+    ['dnssec/zonemd/validate', digest],
   ] as const)
     await context.route(`**/api/v2/${path}?**`, (to) =>
       to.fulfill({ json: answer(asked(to.request().url())) }),
