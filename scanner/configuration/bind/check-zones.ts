@@ -1,5 +1,6 @@
 import type { Findings } from '../model/findings.ts';
 import type { Span } from '../model/source.ts';
+import { isBefore } from '../model/versions.ts';
 import { isDomainText } from './domain-text.ts';
 import { optionsOf } from './options.ts';
 import { isWord, type Statement } from './read-statements.ts';
@@ -21,6 +22,13 @@ const writes = new Set(['secondary', 'stub', 'mirror']);
 
 const builtInPolicies: ReadonlySet<string> = new Set(['default', 'insecure', 'none']);
 
+/** Tells whether a list of addresses is `none` or `!any`, as it stands there. */
+function isOfNobody(list: Statement): boolean {
+  const [only, ...others] = blockOf(list)?.statements ?? [];
+  const text = only?.items.map((item) => (isWord(item) ? item.text : '{')).join('');
+  return others.length === 0 && text !== undefined && /^(?:none|!any)$/i.test(text);
+}
+
 /** Returns the type of a zone by its present name. */
 export function zoneTypeOf(zone: Settings): string | undefined {
   if (firstOf(zone, 'in-view') !== undefined) return 'in-view';
@@ -29,7 +37,7 @@ export function zoneTypeOf(zone: Settings): string | undefined {
 }
 
 /** Checks zones by themselves and beside each other. */
-export function checkZones(top: Settings, findings: Findings): void {
+export function checkZones(top: Settings, findings: Findings, version: string | null): void {
   const views = innerOf(top, 'view');
   const policies = new Set(builtInPolicies);
   const twice: Statement[] = [];
@@ -39,7 +47,7 @@ export function checkZones(top: Settings, findings: Findings): void {
     policies.add(name);
   }
   const outside = innerOf(top, 'zone');
-  const check = new ZoneCheck(top, policies, findings);
+  const check = new ZoneCheck(top, policies, findings, version);
   if (views.length > 0) {
     for (const { statement } of outside) {
       check.refuse(
@@ -102,11 +110,14 @@ class ZoneCheck {
   readonly #top: Settings;
   readonly #policies: ReadonlySet<string>;
   readonly #findings: Findings;
+  /** Policies have inline-signing, and have it on unless they say otherwise. */
+  readonly #signsInline: boolean;
 
-  constructor(top: Settings, policies: ReadonlySet<string>, findings: Findings) {
+  constructor(top: Settings, policies: ReadonlySet<string>, findings: Findings, version: string | null) {
     this.#top = top;
     this.#policies = policies;
     this.#findings = findings;
+    this.#signsInline = version !== null && !isBefore(version, '9.20');
   }
 
   zonesOf(owner: Settings, views: readonly Settings[]): void {
@@ -290,19 +301,24 @@ class ZoneCheck {
       this.refuse('undefined_reference', name, message, 'dnssec-policy', 'Define it, or use default.');
       return;
     }
-    const isDynamic = [zone, owner, options].some(
-      (settings) =>
-        firstOf(settings, 'allow-update') !== undefined || firstOf(settings, 'update-policy') !== undefined,
-    );
-    const signs = !['none', 'insecure'].includes(name.text);
-    const inline = isOn(firstOf(zone, 'inline-signing'));
-    if (signs && type === 'primary' && !isDynamic && inline !== true) {
-      const message = 'A zone with a dnssec-policy needs inline-signing, or updates.';
+    const owners = [zone, owner, options];
+    const updates = owners.map((settings) => firstOf(settings, 'allow-update')).find(Boolean);
+    const isDynamic =
+      (updates !== undefined && !isOfNobody(updates)) ||
+      owners.some((settings) => firstOf(settings, 'update-policy') !== undefined);
+    // Signatures are taken away under the policy insecure, which changes the zone too.
+    const signs = name.text !== 'none';
+    const own = innerOf(this.#top, 'dnssec-policy').find(({ statement }) => textOf(statement) === name.text);
+    const inline =
+      isOn(firstOf(zone, 'inline-signing')) ??
+      (this.#signsInline ? (isOn(firstOf(own, 'inline-signing')) ?? true) : false);
+    if (signs && type === 'primary' && !isDynamic && !inline) {
+      const message = `A zone with a dnssec-policy needs inline-signing, or updates${this.#signsInline ? '' : ', before BIND 9.20'}.`;
       const advice = 'Add inline-signing.';
       this.refuse('zone_incomplete', policy, message, 'dnssec-policy', advice, 'inline-signing yes;');
     }
-    if (type === 'secondary' && signs && inline !== true) {
-      const message = 'A secondary zone with a dnssec-policy needs inline-signing.';
+    if (type === 'secondary' && signs && !inline) {
+      const message = `A secondary zone with a dnssec-policy needs inline-signing${this.#signsInline ? '' : ', before BIND 9.20'}.`;
       this.refuse('zone_incomplete', policy, message, 'dnssec-policy', 'Add it.', 'inline-signing yes;');
     }
   }

@@ -15,6 +15,6 @@ export function judgeBind(files: ConfigurationFiles, findings: Findings, version
   checkRanges(top, findings);
   checkDetails(top, findings);
   checkServers(top, findings);
-  checkZones(top, findings);
+  checkZones(top, findings, version);
   if (top.byName.size > 0) judgeSecurity(top, names, findings, version);
 }

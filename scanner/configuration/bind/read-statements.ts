@@ -79,7 +79,8 @@ class StatementReader {
         items.push(token);
         this.#advance();
       } else if (token.kind === 'open') {
-        items.push(this.#block(depth + 1));
+        const isOpaque = items.length === 3 && isWord(items[0]) && items[0].text === 'dyndb';
+        items.push(isOpaque ? this.#opaque() : this.#block(depth + 1));
       } else if (token.kind === 'semicolon') {
         last = token;
         this.#advance();
@@ -113,6 +114,23 @@ class StatementReader {
     if (close.kind === 'close') this.#advance();
     else this.#refuse('unclosed_brace', open, 'A brace is not closed.', 'Close the brace: };');
     return { statements, ...spanning(open, close) };
+  }
+
+  /** What a module alone understands: braces count, quotation marks and comments do not. */
+  #opaque(): Block {
+    const open = this.#token;
+    const { text } = this.#source;
+    let depth = 1;
+    let end = open.end;
+    while (end < text.length && depth > 0) {
+      if (text[end] === '{') depth++;
+      if (text[end] === '}') depth--;
+      end++;
+    }
+    if (depth > 0) this.#refuse('unclosed_brace', open, 'A brace is not closed.', 'Close the brace: };');
+    this.#at = end;
+    this.#advance();
+    return { statements: [], source: this.#source, start: open.start, end };
   }
 
   /** Of the token that is next now. */

@@ -179,6 +179,13 @@ function readAll(files: ConfigurationFiles, findings: Findings): AllTokens {
 const texts = (tokens: readonly LuaToken[]) =>
   tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
 
+const wordsOf = (tokens: readonly LuaToken[], most: number) =>
+  tokens
+    .slice(0, most)
+    .map(({ text }) => text)
+    .join('');
+const refusesRecursion = /^\(?RDRule\(\),(?:RCodeAction|DropAction|TruncateAction)/;
+
 /** Calls with access lists that are measured: each may have hundreds of networks, and a configuration has a few. */
 const mostLists = 500;
 
@@ -200,7 +207,9 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
     const range = readRange(address ?? '127.0.0.1');
     return range !== undefined && !isLoopback(range);
   };
-  for (const call of of('addACL', 'setACL').slice(0, mostLists).filter(isOpen)) {
+  // Who refuses what is to be resolved stands before authoritative servers, which everybody may ask.
+  const resolves = !of('addAction').some(({ tokens }) => refusesRecursion.test(wordsOf(tokens, 6)));
+  for (const call of resolves ? of('addACL', 'setACL').slice(0, mostLists).filter(isOpen) : []) {
     findings.say(
       'open_recursion',
       'high',

@@ -73,3 +73,13 @@ test('what comes with 9.20 is refused for 9.18', (t) => {
     t.true(refused(text, '9.18.30').includes('option_newer'), text);
   }
 });
+
+test('a zone with a policy is signed inline by itself from 9.20 on, unless it or the policy says otherwise', (t) => {
+  const zone = (text: string) => `zone "a.example" { type primary; file "a"; dnssec-policy ${text} };`;
+  const without = 'dnssec-policy p { inline-signing no; };';
+  t.deepEqual(refused(zone('default;'), '9.18'), ['zone_incomplete']);
+  t.deepEqual(refused(zone('default;'), '9.20'), []);
+  t.deepEqual(refused(zone('default; inline-signing no;'), '9.20'), ['zone_incomplete']);
+  t.deepEqual(refused(`${without} ${zone('p;')}`, '9.20.4'), ['zone_incomplete']);
+  t.deepEqual(refused(`${without} ${zone('p; inline-signing yes;')}`, '9.20'), []);
+});
