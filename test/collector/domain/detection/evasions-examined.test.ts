@@ -5,7 +5,7 @@ import test from 'ava';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
 import { asked, denied, inOrder } from '../../../support/detection/traffic.ts';
-import { base32, base36, hex, lower, many } from '../../../support/detection/unseen/parts.ts';
+import { base32, base36, lower, many } from '../../../support/detection/unseen/parts.ts';
 
 const random = () => new SeededRandom(11);
 
@@ -257,20 +257,6 @@ test('a name that turns to a private address behind NAT64 is rebinding', (t) => 
   });
   const rows = [asked({ at: 0, name: 'r.attacker-site.com', ttl: 1, answers: ['45.0.0.1'] }), turned];
   t.deepEqual(alerts(detect(rows)), ['dns_rebinding medium attacker-site.com']);
-});
-
-test('data in some addresses of one name at a time adds up', (t) => {
-  const r = random();
-  const rows = many(700, (n) =>
-    asked({
-      at: n * 5,
-      name: 'c.far-depot.com',
-      type: 'AAAA',
-      ttl: 0,
-      answers: Array.from({ length: 8 }, () => `2a01:4f8:${r.text(hex, 24).match(/.{4}/g)!.join(':')}`),
-    }),
-  );
-  t.true(alerts(detect(rows)).some((alert) => alert.startsWith('dns_tunnel ')));
 });
 
 test('who tries names that a provider gives to anybody, or asks for aliases alone, explores', (t) => {

@@ -23,8 +23,8 @@ const shortestSubdomain = 8;
 const hourSeconds = 3_600;
 /** However many domains a client asks for, no threshold grows more than that. */
 const mostBreadth = 20;
-/** Addresses that a client is given of one domain within ten minutes from which on they are taken for data. */
-const busyAddresses = 60;
+/** Queries of a client for one domain within ten minutes from which on addresses are taken for data: seeds of peers are asked seldom. */
+const busyQueries = 60;
 /** Octets of a day from which it is looked at which of them are new: nearly all pairs stay below. */
 const worthFollowing = 500;
 /** Pairs that are counted in each way, at 16 bytes. */
@@ -68,8 +68,7 @@ export function createVolumeDetector(states: ClientStates): RowDetector {
     observe: (row, settings, report) => {
       const facts = row.name;
       if (!isPublic(row, facts)) return;
-      const isBusy =
-        !isOrdinaryVisit(row, facts) && busy.add(row, facts.hash, row.addresses.count).sum > busyAddresses;
+      const isBusy = !isOrdinaryVisit(row, facts) && busy.add(row, facts.hash, 1).sum > busyQueries;
       if (!isBusy && !mayCarry(row, facts)) return;
       const at = row.observedSeconds;
       const { locationId, client } = row;
