@@ -76,7 +76,9 @@ function Finding({ fault, lines }: { fault: Fault; lines: readonly string[] | un
     <li class="stack tight">
       <div class="row">
         {weight}
-        <strong class="wrap">{message}</strong>
+        <strong class="wrap">
+          <Name name={message} meaning={false} prose />
+        </strong>
       </div>
       {about != null && <Name name={about} />}
       {excerpt !== undefined && <Cut of={excerpt} line={span!.line} />}

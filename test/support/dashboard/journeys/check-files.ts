@@ -13,6 +13,7 @@ $TTL 3600
 @ IN SOA ns1 hostmaster 1 7200 3600 1209600 3600
 @ IN NS ns1
 ns1 IN A 192.0.2.300
+b IN A \u202e192.0.2.1
 <script>alert(1)</script> IN TXT "x\u202ey"
 `;
 
@@ -44,6 +45,7 @@ export async function checkFiles(page: Page, dashboard: SeededDashboard): Promis
   await page.getByRole('button', { name: 'Check it' }).click();
   await page.getByText('The zone would be refused').waitFor();
   await page.locator('.excerpt mark', { hasText: '192.0.2.300' }).waitFor();
+  await page.getByText('\\u{202e}192.0.2.1').first().waitFor();
   const said = (await page.locator('#page').textContent()) ?? '';
   if (/[\p{Cc}\p{Cf}]/u.test(said.replaceAll(/[\n\t\u200b]/g, '')))
     throw new Error('a mark of direction is shown');
