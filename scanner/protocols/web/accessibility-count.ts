@@ -8,12 +8,12 @@ const labelless = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 const isGiven = (text: string | undefined) => text !== undefined && text.trim() !== '';
 /** Others name it, or it is not there for those who do not see. */
 const isNamed = (attributes: Attributes) =>
-  ['aria-label', 'aria-labelledby', 'title'].some((name) => isGiven(attributes[name]));
-const isHidden = ({ role, ...attributes }: Attributes) =>
+  isGiven(attributes['aria-label']) || isGiven(attributes['aria-labelledby']) || isGiven(attributes.title);
+const isHidden = (attributes: Attributes) =>
   attributes['aria-hidden'] === 'true' ||
-  role === 'presentation' ||
-  role === 'none' ||
-  'hidden' in attributes;
+  attributes.role === 'presentation' ||
+  attributes.role === 'none' ||
+  attributes.hidden !== undefined;
 
 /** An accessibility count counts, tag by tag, what a page shows of its accessibility without rendering it. */
 export class AccessibilityCount {
@@ -31,7 +31,7 @@ export class AccessibilityCount {
   readonly #nameless = { a: 0, button: 0 };
 
   onOpen(name: string, attributes: Attributes): void {
-    if (this.#control !== undefined && isNamed(attributes)) this.#control.isNamed = true;
+    if (this.#control?.isNamed === false && isNamed(attributes)) this.#control.isNamed = true;
     if (name === 'img') this.#onImage(attributes);
     else if (name === 'h1') this.#firstLevelHeadings++;
     else if (name === 'iframe') {
@@ -44,7 +44,7 @@ export class AccessibilityCount {
   }
 
   onText(text: string): void {
-    if (this.#control !== undefined && isGiven(text)) this.#control.isNamed = true;
+    if (this.#control?.isNamed === false && isGiven(text)) this.#control.isNamed = true;
   }
 
   onClose(name: string): void {

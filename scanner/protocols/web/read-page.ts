@@ -166,13 +166,16 @@ class Gathering {
     else if (name === 'title' && this.#title === null && this.#openPictures === 0)
       this.#capture = { kind: 'title', text: '' };
     this.#accessibility.onOpen(name, attributes);
-    for (const attribute of loading[name] ?? []) {
+    const places = loading[name];
+    if (places === undefined) return;
+    for (const attribute of places) {
       const value = attributes[attribute];
       if (value !== undefined) this.#onResource(name, attribute, value);
     }
   }
 
   #onResource(name: string, attribute: string, value: string): void {
+    if (this.#resources.length >= most.resources) return;
     const tag = attribute === 'formaction' ? 'form' : name;
     for (const url of attribute === 'srcset' ? candidatesOf(value) : [value])
       this.#keep(this.#resources, { tag, url: url.trim().slice(0, longestUrl) }, most.resources);
