@@ -5,6 +5,6 @@ export default {
   files: ['test/**/*.test.ts', ...(batches === undefined ? [] : [`${batches}/*.test.ts`])],
   extensions: ['ts'],
   require: ['./test/support/report-properties.ts', './test/support/report-times.ts'],
-  timeout: '2m',
+  timeout: '5m',
   workerThreads: false,
 };

@@ -5,19 +5,14 @@ import { rootDirectory } from '../check/source-files.ts';
 
 /** What a test file asks of ava or of its process that it cannot have beside others. */
 const ofItsOwn =
-  /\btest\.(?!serial\()|\bt\.(?:snapshot|context)\b|\bprocess\.(?!execPath\b)|\bperformance\.|\bglobalThis\.|'node:(?:perf_hooks|v8)'/;
+  /\bt\.(?:snapshot|context)\b|\btest\.(?:failing|only|todo|macro|meta|serial\.skip)\b|\bprocess\.(?:on|once|off|chdir|exit|exitCode|memoryUsage|cpuUsage|std\w+|umask|env(?:\.\w+ \??\??=[^=]|\[))|\b(?:delete process\b|Object\.assign\(process\b)|\bperformance\.|\bglobalThis\.|'node:(?:perf_hooks|v8)'/;
 
 /** Parts that measure their process, end it, or fill it with workers. */
 const ownProcess = /^test\/(?:support\/(?:chaos|loads|workers)|collector\/loads)\//;
 
-/** The only form of the import in which a batch can put a `test` of its own. */
-const plainImport = /^import test(?:, \{ type ExecutionContext \})? from 'ava';$/m;
-
 /** Tells whether the tests of a file may run in one process with those of others. */
 export function mayShareProcess(text: string, reached: ReadonlySet<string>): boolean {
-  return (
-    plainImport.test(text) && !ofItsOwn.test(text) && ![...reached].some((path) => ownProcess.test(path))
-  );
+  return !ofItsOwn.test(text) && ![...reached].some((path) => ownProcess.test(path));
 }
 
 const batchesDirectory = join(rootDirectory, '.runtime', 'test-batches');
@@ -28,7 +23,7 @@ export function isBatch(path: string): boolean {
 }
 
 /** More in a process save little more, and leave a core to wait for the last batch of another. */
-const filesInBatch = 24;
+export const filesInBatch = 24;
 
 /** Files that each run the tests of many. */
 export interface Batches {

@@ -51,12 +51,9 @@ async function run(): Promise<number> {
     await inTurn({ alone: positionals });
   } else {
     if (!runChecks()) total.failed++;
-    const { together, unit, engines, programs } = chosenFiles();
+    const { unit, engines, programs } = chosenFiles();
     // Whole programs mostly wait, for each other and for time: they run beside the others, one at a time.
-    await Promise.all([
-      inTurn({ alone: unit, together }, { alone: engines }),
-      inTurn({ alone: programs, concurrency: 1 }),
-    ]);
+    await Promise.all([inTurn(unit, engines), inTurn({ alone: programs, concurrency: 1 })]);
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
   if (times !== undefined) process.stdout.write(times.longest(20));
@@ -70,7 +67,8 @@ async function run(): Promise<number> {
 function chosenFiles(): TestFiles {
   if (values.changed) return testsReaching(changedFiles(values.since));
   const all = testFiles();
-  return values.unit ? { ...all, engines: [], programs: [] } : all;
+  const none = { together: [], alone: [] };
+  return values.unit ? { ...all, engines: none, programs: [] } : all;
 }
 
 /** Paths that differ from the revision, files that git does not know yet included. */

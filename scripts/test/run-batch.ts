@@ -1,12 +1,10 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import test, { type ExecutionContext } from 'ava';
+import anyTest from 'ava';
 import { rootDirectory } from '../check/source-files.ts';
+import { BatchedFile } from './batched-file.ts';
 import { TestTimes } from './test-times.ts';
-
-type Body = (t: ExecutionContext, ...args: unknown[]) => unknown;
-type Declare = (title: string, body: Body, ...args: unknown[]) => void;
 
 /**
  * Runs the tests of many files in this process, which spares each file a process and the loading of what all of them import.
@@ -14,26 +12,34 @@ type Declare = (title: string, body: Body, ...args: unknown[]) => void;
  */
 export async function runBatch(paths: readonly string[]): Promise<void> {
   const times = new TestTimes();
-  const declared: { path: string; title: string; run: (t: ExecutionContext) => unknown }[] = [];
-  replaceAva(paths, (path) => (title, body, ...args) => {
-    declared.push({ path, title, run: (t) => body(t, ...args) });
-  });
+  const files: BatchedFile[] = [];
+  const ofProcess = new BatchedFile('');
+  replaceAva(ofProcess, () => files.at(-1)!);
   for (const path of paths) {
+    files.push(new BatchedFile(path));
     times.begin(path);
-    await import(urlOf(path));
+    await import(pathToFileURL(join(rootDirectory, path)).href);
     times.end();
   }
+  for (const each of [ofProcess, ...files]) each.loaded();
+  for (const [at, end] of ofProcess.after.entries())
+    anyTest.after.always(`end ${at + 1} of the process`, end);
   let running = '';
   // A file that waits while it loads would leave ava to start without the files behind it: all are declared together.
-  for (const { path, title, run } of declared) {
-    // Titles differ within a file, not among all.
-    const titleOfAll = `${path} › ${title}`;
-    test.serial(titleOfAll, async (t) => {
-      running = titleOfAll;
-      times.begin(path);
-      t.teardown(() => times.end());
-      await run(t);
-    });
+  for (const file of files) {
+    const last = file.tests.findLast(({ run }) => run !== undefined);
+    for (const declared of file.tests) {
+      // Titles differ within a file, not among all.
+      const title = `${file.path} › ${declared.title}`;
+      if (declared.run === undefined) anyTest.skip(title, () => undefined);
+      else
+        anyTest.serial(title, async (t) => {
+          running = title;
+          times.begin(file.path);
+          t.teardown(() => times.end());
+          await file.run(declared, t, declared === last);
+        });
+    }
   }
   // ava names the batch alone.
   process.on('uncaughtExceptionMonitor', () => {
@@ -41,28 +47,28 @@ export async function runBatch(paths: readonly string[]): Promise<void> {
   });
 }
 
-/** Gives each of these files, which import `test` from ava, a function of its own. */
-function replaceAva(paths: readonly string[], declareFor: (path: string) => Declare): void {
-  const pathOf = new Map(paths.map((path) => [urlOf(path), path]));
-  const prefix = 'batched-ava:';
+/** The module whose hooks are for the whole process. */
+const ofWholeProcess = pathToFileURL(join(rootDirectory, 'test', 'support', 'process-end.ts')).href;
+
+/** Gives tests and what supports them, which import `test` from ava, that of the file which is loaded. */
+function replaceAva(ofProcess: BatchedFile, loading: () => BatchedFile): void {
+  const tests = pathToFileURL(join(rootDirectory, 'test', '/')).href;
+  // A support module is loaded once, and declares for whichever file calls it.
+  const ofFile = new Proxy(() => undefined, {
+    apply: (_target, _this, declared: Parameters<BatchedFile['test']>) => loading().test(...declared),
+    get: (_target, name: keyof BatchedFile['test']) => loading().test[name],
+  });
   const registry = Symbol.for('sonde.batched-ava');
-  const declarers = Object.fromEntries(
-    paths.map((path) => [path, Object.assign(declareFor(path), { serial: declareFor(path) })]),
-  );
-  Object.assign(globalThis, { [registry]: declarers });
+  Object.assign(globalThis, { [registry]: { ofFile, ofProcess: ofProcess.test } });
+  const urlOf = (which: string): string =>
+    `data:text/javascript,${encodeURIComponent(`export default globalThis[Symbol.for('sonde.batched-ava')].${which};`)}`;
+  const urls = { file: urlOf('ofFile'), process: urlOf('ofProcess') };
   registerHooks({
     resolve(specifier, context, next) {
-      const path = specifier === 'ava' ? pathOf.get(context.parentURL ?? '') : undefined;
-      if (path === undefined) return next(specifier, context);
-      return { url: `${prefix}${path}`, format: 'module', shortCircuit: true };
-    },
-    load(url, context, next) {
-      if (!url.startsWith(prefix)) return next(url, context);
-      const path = JSON.stringify(url.slice(prefix.length));
-      const source = `export default globalThis[Symbol.for('sonde.batched-ava')][${path}];`;
-      return { format: 'module', source, shortCircuit: true };
+      const parent = context.parentURL ?? '';
+      if (specifier !== 'ava' || !parent.startsWith(tests)) return next(specifier, context);
+      const url = parent === ofWholeProcess ? urls.process : urls.file;
+      return { url, format: 'module', shortCircuit: true };
     },
   });
 }
-
-const urlOf = (path: string): string => pathToFileURL(join(rootDirectory, path)).href;

@@ -4,14 +4,8 @@ import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { createDomainEventStore } from '../../../collector/storage/postgres/scans/domain-events.ts';
 import { addMatches } from '../../../collector/storage/postgres/transparency/add-matches.ts';
 import { createWatchedCertificateStore } from '../../../collector/storage/postgres/transparency/watched-certificates.ts';
-import { freshDatabase, type PostgresServer, startPostgresServer } from '../../support/engines/postgres.ts';
+import { freshDatabase } from '../../support/engines/postgres.ts';
 import { someAccount } from '../../support/engines/postgres-samples.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running.remove());
 
 const day = 86_400_000;
 const now = Date.now();
@@ -37,7 +31,7 @@ function certificate(names: readonly string[], from: number, to: number) {
 }
 
 async function world(t: Parameters<typeof freshDatabase>[0]) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { locations } = await someAccount(postgres, 2);
   const [here, there] = locations.map(({ id }) => id) as [number, number];
   const watchedCertificates = createWatchedCertificateStore(postgres);

@@ -8,7 +8,7 @@ import {
 } from '../../../collector/storage/postgres/compliance/compliance-reports.ts';
 import { createServiceIndex } from '../../../collector/storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../../../collector/storage/postgres/scans/tracked-domains.ts';
-import { freshDatabase, startPostgresServer } from '../../support/engines/postgres.ts';
+import { freshDatabase } from '../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../support/http/people-api.ts';
 import { BlockMeter } from '../../support/loads/block-meter.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -20,9 +20,7 @@ const checks = ['dmarc', 'spf', 'dkim', 'dnssec', 'https', 'smtp', 'dane', 'caa'
 
 test('lists are answered while a report over many domains is written, and how fast is told', async (t) => {
   t.timeout(120_000);
-  const running = await startPostgresServer();
-  t.teardown(() => running.remove());
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const complianceReports = createComplianceReportStore(postgres);
   const reportSigner = new ReportSigner(createSigningKeyStore(postgres));
   const trackedDomains = createTrackedDomainStore(postgres);

@@ -44,6 +44,15 @@ test('what is thrown outside of tests is told with the test that ran', async (t)
   t.regex(failures, /nobody awaits this/);
 });
 
+test('hooks of a file run around its tests, and those of the process behind all', async (t) => {
+  const files = ['test/support/batches/hooks.ts', samples[0]!];
+  const { errors, shown, counts } = await runTogether(files);
+  t.is(counts.failed, 0, shown);
+  t.is(counts.passed, 4, shown);
+  const order = 'before, each, one, teardown, behind each, each, other, behind each';
+  t.regex(errors, new RegExp(`order: ${order}\\n(.*\\n)*the process ends\\n`));
+});
+
 test('neighbours are together, and nothing is left behind', (t) => {
   const tests = Array.from({ length: 50 }, (_, index) => `test/${index}.test.ts`);
   const batches = writeBatches(tests, 2);
@@ -58,21 +67,26 @@ test('neighbours are together, and nothing is left behind', (t) => {
   t.is(few.files.length, 2, 'no core is idle');
 });
 
-const withImport = (body: string) => `import test from 'ava';\n\n${body}`;
 const nothing = new Set<string>();
 
 test('a file that asks more of ava or of its process has one of its own', (t) => {
-  t.true(mayShareProcess(withImport("test('a', (t) => t.pass());"), nothing));
-  t.true(mayShareProcess(withImport("test.serial('a', (t) => t.is(process.execPath, ''));"), nothing));
   for (const body of [
+    "test('a', (t) => t.pass());",
+    "test.serial('a', (t) => t.is(process.execPath, ''));",
     'test.before(() => undefined);',
-    'test.after(() => undefined);',
+    'test.after.always(() => undefined);',
+    'const env = { ...process.env, A: 1 };',
+  ])
+    t.true(mayShareProcess(body, nothing), body);
+  for (const body of [
     "test('a', (t) => t.snapshot(1));",
+    "test.failing('a', (t) => t.fail());",
+    "test('a', (t) => t.is(t.context, 1));",
     "process.env.PATH = '/';",
     "process.chdir('/');",
+    "process.once('exit', () => undefined);",
     "test('a', (t) => t.true(performance.now() < 1));",
   ])
-    t.false(mayShareProcess(withImport(body), nothing), body);
-  t.false(mayShareProcess("import anyTest from 'ava';", nothing));
-  t.false(mayShareProcess(withImport(''), new Set(['test/support/loads/block-meter.ts'])));
+    t.false(mayShareProcess(body, nothing), body);
+  t.false(mayShareProcess('', new Set(['test/support/loads/block-meter.ts'])));
 });

@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../collector/storage/postgres/embedded/start.ts';
 import { openPostgres, type Postgres } from '../../../collector/storage/postgres/pool.ts';
+import { atProcessEnd } from '../process-end.ts';
 import { emptySchema } from './emptied-schema.ts';
 import { inSchema, makeDatabase, makeSchema, type ReadySchema } from './make-database.ts';
 import { silentLog } from './postgres-silent-log.ts';
@@ -42,6 +43,16 @@ export async function startPostgresServer(binaries?: PostgresBinaries): Promise<
   };
 }
 
+/** One for all tests of a process, which starts when the first of them asks. */
+let shared: Promise<PostgresServer> | undefined;
+
+atProcessEnd('the server of PostgreSQL ends', async () => (await shared)?.remove());
+
+async function sharedConnection(): Promise<PoolConfig> {
+  shared ??= startPostgresServer();
+  return (await shared).server.connection;
+}
+
 /** A schema of a test's own. */
 export interface PostgresSchema {
   readonly connection: PoolConfig;
@@ -60,9 +71,10 @@ const left = new WeakMap<PoolConfig, ReadySchema[]>();
 
 /**
  * A schema with all migrations applied, and nothing but what those left in it. Migrations take longer than most tests, so a
- * schema is emptied behind its test and given to a later one of the file.
+ * schema is emptied behind its test and given to a later one. Without a connection it is in the server that the tests of a process share.
  */
-export async function freshDatabase(t: ExecutionContext, connection: PoolConfig): Promise<PostgresSchema> {
+export async function freshDatabase(t: ExecutionContext, to?: PoolConfig): Promise<PostgresSchema> {
+  const connection = to ?? (await sharedConnection());
   const atHand = left.get(connection) ?? [];
   left.set(connection, atHand);
   const { name, beginning } = atHand.pop() ?? (await makeDatabase(connection));

@@ -1,42 +1,27 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
-import test from 'ava';
-import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { createClickHouseStores } from '../../../collector/storage/clickhouse/stores.ts';
-import { silentLog } from '../silent-log.ts';
-import { startMigratedClickHouse, type TestEngine } from './clickhouse.ts';
+import { atProcessEnd } from '../process-end.ts';
 import { makeRow, writeRows } from './clickhouse-rows.ts';
+import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.ts';
 
 type Stores = ReturnType<typeof createClickHouseStores>;
 
 interface Store {
-  readonly engine: TestEngine;
-  readonly clickhouse: ClickHouse;
+  readonly database: MigratedDatabase;
   readonly stores: Stores;
 }
 
-/** One for all tests of a file, which starts when the first of them stores or asks. */
+/** One for all tests of a process, which starts when the first of them stores or asks. */
 let store: Promise<Store> | undefined;
 
-test.after.always('the engine of stored traffic ends', async () => {
-  const running = await store;
-  await running?.clickhouse.close();
-  await running?.engine.dispose();
-});
-
-async function migrateDatabase(socketPath: string): Promise<void> {
-  const clickhouse = new ClickHouse({ socketPath });
-  await migrate({ clickhouse, log: silentLog });
-  await clickhouse.close();
-}
+atProcessEnd('the engine of stored traffic ends', async () => (await store)?.database.dispose());
 
 async function startStore(): Promise<Store> {
-  const engine = await startMigratedClickHouse({ kind: 'alone', migrate: migrateDatabase });
-  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  return { engine, clickhouse, stores: createClickHouseStores(clickhouse) };
+  const database = await startMigratedDatabase();
+  return { database, stores: createClickHouseStores(database.clickhouse) };
 }
 
-/** Traffic in the real store. Tests of a file share it, and are told apart by the ids of their locations. */
+/** Traffic in the real store. Tests of a process share it, and are told apart by the ids of their locations. */
 export class StoredTraffic {
   #added: Promise<void> = Promise.resolve();
 
@@ -133,7 +118,7 @@ export class StoredTraffic {
 }
 
 async function insert(
-  { engine, stores }: Store,
+  { database, stores }: Store,
   rows: readonly (Partial<Row> & { readonly locationId: number; readonly agentId?: number })[],
 ): Promise<void> {
   for (const [place, group] of Map.groupBy(
@@ -141,7 +126,7 @@ async function insert(
     ({ locationId, agentId = 1 }) => `${locationId} ${agentId}`,
   )) {
     const [locationId = 0, agentId = 1] = place.split(' ').map(Number);
-    const file = await writeRows(engine.directory, group.map(makeRow), { locationId, agentId });
+    const file = await writeRows(database.engine.directory, group.map(makeRow), { locationId, agentId });
     await stores.rows.insertFile(file, file);
   }
 }

@@ -32,12 +32,18 @@ class FakeContent<Item> {
   async refresh() {}
 }
 
-function read<Item>(kind: string, schema: z.ZodType<Item>): FakeContent<Item> {
+/** Read once for all worlds of a process; a test that wants others puts them beside these. */
+const shippedItems = {
+  courses: readItems('courses', courseSchema),
+  captures: readItems('captures', captureSchema),
+  frameworks: readItems('frameworks', frameworkSchema),
+};
+
+function readItems<Item>(kind: string, schema: z.ZodType<Item>): readonly Item[] {
   const folder = join(shipped, kind);
-  const items = readdirSync(folder)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
-  return new FakeContent(kind, items);
 }
 
 /** The content that comes with the program, and learners in memory. */
@@ -50,10 +56,10 @@ export class FakeContents {
       licence: 'By contract',
     }),
   ]);
-  readonly courses = read('courses', courseSchema);
-  readonly captures = read('captures', captureSchema);
+  readonly courses = new FakeContent('courses', shippedItems.courses);
+  readonly captures = new FakeContent('captures', shippedItems.captures);
   readonly brands = new FakeContent<Brand>('brands', []);
-  readonly frameworks = read('frameworks', frameworkSchema);
+  readonly frameworks = new FakeContent('frameworks', shippedItems.frameworks);
   readonly complianceReports = new FakeComplianceReports();
   readonly complianceSchedules = new FakeComplianceSchedules();
   readonly reportSigner = new ReportSigner({ keep: async (made) => made() });

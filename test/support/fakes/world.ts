@@ -84,14 +84,14 @@ import { FakeSigmaRules } from './threats/sigma-rules.ts';
 import { FakeThreats } from './threats/threats.ts';
 import { FakeTransparency } from './transparency.ts';
 
-/** Of this file: they share a store of traffic, in which their locations tell them apart. */
+/** Of this process: they share a store of traffic, in which their locations tell them apart. */
 let worlds = 0;
 
 /** All that the endpoints ask for, what people edit in memory, and the ways to put people into it. */
 export class FakeWorld {
   readonly accounts = new FakeAccounts();
   readonly apiKeys = new FakeApiKeys();
-  readonly locations = new FakeLocations(this.apiKeys, 10_000 * worlds++);
+  readonly locations = new FakeLocations(this.apiKeys, 10_000 * ++worlds);
   readonly agents = new FakeAgents();
   readonly enrolments = new FakeEnrolments(this.apiKeys, this.locations);
   readonly threats = new FakeThreats(this.locations, (id) => this.members.people.get(id)?.email);

@@ -1,21 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const verify = '/api/account/audit-log/verify';
 
 async function setUp(t: ExecutionContext, entries = 5) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const people = await startPeopleApi(t, postgres);
   const owner = await people.register('ada@example.com');
   const ada = people.browser();

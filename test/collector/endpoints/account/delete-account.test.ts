@@ -1,23 +1,13 @@
 import test from 'ava';
 import { createAccountAdministration } from '../../../../collector/storage/postgres/accounts/account-administration.ts';
 import { createLocationStore } from '../../../../collector/storage/postgres/locations.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/account/delete';
 
 test('an owner deletes the account with the password, which ends its sessions and keys', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const more = {
     accountAdministration: createAccountAdministration(postgres),
     locations: createLocationStore(postgres),

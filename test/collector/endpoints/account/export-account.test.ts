@@ -10,26 +10,16 @@ import { createAccountAdministration } from '../../../../collector/storage/postg
 import { createAccountData } from '../../../../collector/storage/postgres/accounts/export/account-data.ts';
 import { createAccountExportStore } from '../../../../collector/storage/postgres/accounts/export/account-exports.ts';
 import { createLocationStore } from '../../../../collector/storage/postgres/locations.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { password, startPeopleApi } from '../../../support/http/people-api.ts';
 import { sampleFlow } from '../../../support/ingest/uploads.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/account/export';
 
 /** Two owners who are signed in, and the job. */
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const accountExports = createAccountExportStore(postgres);
   const more = {
     accountExports,

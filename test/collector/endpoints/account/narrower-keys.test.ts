@@ -1,21 +1,11 @@
 import test from 'ava';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const keys = '/api/account/api-keys';
 
 test('an owner makes a key for a lesser role that ends, and it makes no key itself', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { register, browser, api } = await startPeopleApi(t, postgres);
   await register('ada@example.com');
   const ada = browser();
@@ -40,7 +30,7 @@ test('an owner makes a key for a lesser role that ends, and it makes no key itse
 });
 
 test('an owner makes keys for families, locations, networks and reading, which make none themselves', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { register, browser, api } = await startPeopleApi(t, postgres);
   await register('ada@example.com');
   await register('eve@example.com');

@@ -11,24 +11,14 @@ import {
 } from '../../../../collector/storage/postgres/compliance/compliance-reports.ts';
 import type { Finding } from '../../../../scanner/ports/finding.ts';
 import { canonicalJson } from '../../../../shared/documents/canonical-json.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/v2/compliance';
 
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const complianceReports = createComplianceReportStore(postgres);
   const reportSigner = new ReportSigner(createSigningKeyStore(postgres));
   const people = await startPeopleApi(t, postgres, { more: { complianceReports, reportSigner } });

@@ -14,26 +14,16 @@ import {
   createSigningKeyStore,
 } from '../../../../collector/storage/postgres/compliance/compliance-reports.ts';
 import { createComplianceScheduleStore } from '../../../../collector/storage/postgres/compliance/compliance-schedules.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
 import { startWebhookReceiver } from '../../../support/http/webhook-receiver.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/v2/compliance';
 const dayMilliseconds = 86_400_000;
 
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const complianceReports = createComplianceReportStore(postgres);
   const complianceSchedules = createComplianceScheduleStore(postgres);
   const reportSigner = new ReportSigner(createSigningKeyStore(postgres));

@@ -1,19 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { createSmtpMailer } from '../../../../collector/network/smtp-mailer.ts';
 import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
 import { mailServer } from '../../../support/scans/smtp-servers.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/account/members';
 const secret = 'a password of mine';
@@ -39,7 +29,7 @@ async function setUp(t: ExecutionContext) {
     { url: `smtp://localhost:${port}`, from: 'Acme <acme@example.com>' },
     { resolver: { addresses: async () => ['127.0.0.1'] }, policy: new AddressPolicy(['127.0.0.1/32']) },
   );
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const more = {
     sendMail,
     sender: () => ({ name: 'Acme DNS', support: { email: 'help@acme.example', url: null } }),
@@ -116,7 +106,7 @@ test('nobody is taken in if the mail is refused, or the operator has not allowed
 });
 
 test('a collector without a mail server says so', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { register, browser } = await startPeopleApi(t, postgres, { more: { sendMail: undefined } });
   await register('ada@example.com');
   const ada = browser();

@@ -1,24 +1,14 @@
 import test, { type ExecutionContext } from 'ava';
 import { mostMembers } from '../../../../collector/domain/people/members/members.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { type Browser, startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const path = '/api/account/members';
 const secret = 'a password of mine';
 
 /** An account with an owner who is signed in, and the ways to take others in. */
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const people = await startPeopleApi(t, postgres);
   await people.register('ada@example.com');
   const ada = people.browser();

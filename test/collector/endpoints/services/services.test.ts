@@ -2,21 +2,11 @@ import test from 'ava';
 import { ServiceIndexer } from '../../../../collector/domain/intelligence/services/service-indexer.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
 import { createServiceIndex } from '../../../../collector/storage/postgres/scans/service-index.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { sampleScan } from '../../../support/scans/sample-scan.ts';
 import { silentLog } from '../../../support/silent-log.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const slack = { provider: 'Slack', category: 'collaboration', kind: 'verification' } as const;
 const ses = { provider: 'Amazon SES', category: 'mail', kind: 'mail_sender' } as const;
@@ -41,7 +31,7 @@ interface Listed {
 }
 
 test('services have a first and a last sight, go and come back, and are found by their name over all domains', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const serviceIndex = createServiceIndex(postgres);
   const published: PublishedEvent[] = [];
   const publisher = { publish: (event: PublishedEvent) => void published.push(event) };
@@ -130,7 +120,7 @@ test('services have a first and a last sight, go and come back, and are found by
 });
 
 test('an alias that dangles is told of, stays while nobody could look, and is gone once it is', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const serviceIndex = createServiceIndex(postgres);
   const published: PublishedEvent[] = [];
   const publisher = { publish: (event: PublishedEvent) => void published.push(event) };

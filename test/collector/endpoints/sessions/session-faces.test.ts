@@ -10,11 +10,7 @@ import { RequestsOfCallers } from '../../../../collector/http/limits/requests-of
 import { RequestSessions } from '../../../../collector/http/session/request-sessions.ts';
 import { createSocketFace } from '../../../../collector/socket/socket-face.ts';
 import { installationId } from '../../../../collector/storage/postgres/accounts/installation.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
@@ -23,18 +19,12 @@ import { silentLog as log } from '../../../support/silent-log.ts';
 import { serveFace } from '../../../support/socket/serve-face.ts';
 import { until } from '../../../support/until.ts';
 
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
-
 const own = { 'sec-fetch-site': 'same-origin' };
 const hour = 3_600_000;
 
 /** People who sign in over REST, and the two other faces that a browser reaches with its cookie. */
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const people = await startPeopleApi(t, postgres);
   const { clock, stores } = people;
   const owner = await people.register('ada@example.com');

@@ -2,24 +2,14 @@ import test, { type ExecutionContext } from 'ava';
 import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
 import { cookieNames } from '../../../../collector/http/session/session-cookie.ts';
 import { installationId } from '../../../../collector/storage/postgres/accounts/installation.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { password, startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const me = '/api/auth/me';
 const hour = 3_600_000;
 
 async function setUp(t: ExecutionContext, trustedProxies: string[] = []) {
-  const database = await freshDatabase(t, running.server.connection);
+  const database = await freshDatabase(t);
   const postgres = database.open();
   const people = await startPeopleApi(t, postgres, { trustedProxies });
   const owner = await people.register('ada@example.com');

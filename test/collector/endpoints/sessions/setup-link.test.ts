@@ -1,21 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
 import { mostSetupAttempts } from '../../../../collector/domain/people/sessions/setup-link.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { administrator } from '../../../support/engines/postgres-samples.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
 
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
-
 async function setUp(t: ExecutionContext) {
-  const database = await freshDatabase(t, running.server.connection);
+  const database = await freshDatabase(t);
   const people = await startPeopleApi(t, database.open());
   const account = await administrator(database.open());
   const { person, passwordHash } = (await people.stores.credentials.findMember(account.id, null))!;

@@ -1,18 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { mostPasskeys } from '../../../../collector/domain/people/passkeys/add-passkey.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { type Browser, startPeopleApi } from '../../../support/http/people-api.ts';
 import { type Lies, SoftwareAuthenticator } from '../../../support/http/software-authenticator.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const me = '/api/auth/me';
 const site = 'https://sonde.example';
@@ -28,7 +18,7 @@ interface Begun {
 }
 
 async function setUp(t: ExecutionContext, options: { publicUrl?: string } = {}) {
-  const database = (await freshDatabase(t, running.server.connection)).open();
+  const database = (await freshDatabase(t)).open();
   const people = await startPeopleApi(t, database, { trustedProxies: ['127.0.0.1'], more: options });
   const owner = await people.register('ada@example.com');
   const browser = () => people.browser(proxied);

@@ -8,26 +8,16 @@ import {
 } from '../../../../collector/domain/people/second-factor/sealed-secrets.ts';
 import { stepAt, totpCode } from '../../../../collector/domain/people/second-factor/totp.ts';
 import { createSecondFactorStore } from '../../../../collector/storage/postgres/accounts/second-factors.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { secretOctets } from '../../../support/http/authenticator-app.ts';
 import { type Browser, password, startPeopleApi } from '../../../support/http/people-api.ts';
 import { systemRandom } from '../../../support/system-random.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const me = '/api/auth/me';
 const quarter = 15 * 60_000;
 
 async function setUp(t: ExecutionContext) {
-  const people = await startPeopleApi(t, (await freshDatabase(t, running.server.connection)).open());
+  const people = await startPeopleApi(t, (await freshDatabase(t)).open());
   // No step ends in the middle of a test.
   const begun = Date.now();
   people.clock.now = () => begun + people.clock.ahead;
@@ -219,7 +209,7 @@ test('a setup link sets the password and asks for the code; an owner helps whoev
 });
 
 test('secrets of apps are sealed in the database, those of before from the next start on', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { person } = await (await startPeopleApi(t, postgres)).register('ada@example.com');
   const { id } = person;
   const raw = createSecondFactorStore(postgres);

@@ -1,21 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startSsoApi } from '../../../support/sso/sso-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const users = '/api/v2/scim/Users';
 
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const sso = await startSsoApi(t, postgres);
   t.is((await sso.configure()).status, 200);
   const made = await sso.root.send('POST', '/api/account/api-keys', { label: 'idp', provisioning: true });

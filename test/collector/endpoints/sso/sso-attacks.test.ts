@@ -1,21 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { json, type ScriptedProvider } from '../../../support/sso/scripted-provider.ts';
 import { startSsoApi } from '../../../support/sso/sso-api.ts';
 
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
-
 async function setUp(t: ExecutionContext, change: object = {}) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const sso = await startSsoApi(t, postgres);
   const configured = await sso.configure(change);
   t.is(configured.status, 200, configured.text);
@@ -342,7 +332,7 @@ test('a provider that is slow, endless or sends elsewhere holds nobody up and le
 });
 
 test('a description that lies, or that leads to private addresses, is not taken', async (t) => {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { provider, configure, clock, root } = await startSsoApi(t, postgres);
   const tried = async (metadata: Record<string, unknown>) => {
     provider.metadata = metadata;
@@ -352,7 +342,7 @@ test('a description that lies, or that leads to private addresses, is not taken'
   };
   t.is(await tried({ issuer: 'https://evil.example' }), 'upstream_failed', 'another issuer');
   t.is(await tried({}), undefined);
-  const closed = await startSsoApi(t, (await freshDatabase(t, running.server.connection)).open(), {
+  const closed = await startSsoApi(t, (await freshDatabase(t)).open(), {
     allowed: [],
   });
   const refused = await closed.configure();

@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startSsoApi } from '../../../support/sso/sso-api.ts';
 
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
-
 async function setUp(t: ExecutionContext, change: object = {}) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const sso = await startSsoApi(t, postgres);
   const configured = await sso.configure(change);
   t.is(configured.status, 200, configured.text);

@@ -1,20 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { startSsoApi } from '../../../support/sso/sso-api.ts';
 
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
-
 async function setUp(t: ExecutionContext) {
-  const sso = await startSsoApi(t, (await freshDatabase(t, running.server.connection)).open());
+  const sso = await startSsoApi(t, (await freshDatabase(t)).open());
   t.is((await sso.configure()).status, 200);
   const logOut = (token: string | readonly string[], handle = 'acme') =>
     sso.api.request(`/api/v2/sso/backchannel-logout/${handle}`, {

@@ -1,19 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { createTrainingProgress } from '../../../../collector/storage/postgres/content/training-progress.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../support/engines/postgres.ts';
 import { addSighting } from '../../../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { startPeopleApi } from '../../../support/http/people-api.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running?.remove());
 
 const courses = '/api/v2/training/courses';
 const watching = `${courses}/watching-a-network`;
@@ -25,7 +15,7 @@ const place = {
 };
 
 async function setUp(t: ExecutionContext) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const trainingProgress = createTrainingProgress(postgres);
   return { ...(await startPeopleApi(t, postgres, { more: { trainingProgress } })), trainingProgress };
 }

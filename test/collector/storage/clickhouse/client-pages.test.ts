@@ -5,22 +5,18 @@ import {
   type QueryFilter,
   type QuerySearch,
 } from '../../../../collector/ports/traffic/query-search.ts';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog as log } from '../../../support/silent-log.ts';
+import { type MigratedDatabase, startMigratedDatabase } from '../../../support/engines/migrated-database.ts';
 
 const day = 86_400_000;
 const today = Math.floor(Date.now() / day) * day;
 const start = today - 12 * day;
 const clients = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
 
-let engine: TestEngine;
+let database: MigratedDatabase;
 let search: QuerySearch;
-let clickhouse: ClickHouse;
 
 /** Days with many rows, few and none; the third client is there on one of five days. */
 const rows = Array.from({ length: 900 }, (_, index) => {
@@ -36,9 +32,8 @@ const rows = Array.from({ length: 900 }, (_, index) => {
 const isGone = ({ at, port }: (typeof rows)[number]): boolean => at < start + 9 * day && port % 6 !== 0;
 
 test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log });
+  database = await startMigratedDatabase();
+  const { engine, clickhouse } = database;
   search = createClickHouseStores(clickhouse).querySearch;
   const stored = rows.map(({ at, client, type, port }) =>
     makeRow({ observedAt: at * 1_000, clientAddress: client, queryType: type, clientPort: port }),
@@ -52,10 +47,7 @@ test.before(async () => {
   );
 });
 
-test.after.always(async () => {
-  await clickhouse.close();
-  await engine.dispose();
-});
+test.after.always(() => database?.dispose());
 
 test("a client's pages hold what a look at all rows finds, though days have fewer rows than were counted", async (t) => {
   const time = fc.integer({ min: start - day, max: today + day });

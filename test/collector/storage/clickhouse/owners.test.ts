@@ -1,13 +1,10 @@
 import test from 'ava';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row, RowRecord } from '../../../../shared/batch/row.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { type MigratedDatabase, startMigratedDatabase } from '../../../support/engines/migrated-database.ts';
 import { longForm, shortForm } from '../../../support/ingest/row-forms.ts';
-import { silentLog } from '../../../support/silent-log.ts';
 
 const answer = (name: string, type: number, data: string): RowRecord => ({
   section: 'answer',
@@ -33,26 +30,21 @@ const rows: Row[] = [
   }),
 ];
 
-let engine: TestEngine;
-let clickhouse: ClickHouse;
+let database: MigratedDatabase;
 
 test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log: silentLog });
+  database = await startMigratedDatabase();
+  const { engine, clickhouse } = database;
   const store = new ClickHouseRowStore(clickhouse);
   const { directory } = engine;
   await store.insertFile(await writeRows(directory, rows, { locationId: 1, form: longForm }), 'long');
   await store.insertFile(await writeRows(directory, rows, { locationId: 2, form: shortForm }), 'short');
 });
 
-test.after.always(async () => {
-  await clickhouse?.close();
-  await engine?.dispose();
-});
+test.after.always(() => database?.dispose());
 
 test('passive DNS is the same of rows that spell owners out and of those that spare them', async (t) => {
-  const passive = createClickHouseStores(clickhouse).passiveDns;
+  const passive = createClickHouseStores(database.clickhouse).passiveDns;
   for (const [name, count] of Object.entries({
     'spared.example': 2,
     'alias.example': 1,
@@ -74,7 +66,7 @@ test('passive DNS is the same of rows that spell owners out and of those that sp
 });
 
 test('rows are read with whole owners, however they were stored', async (t) => {
-  const search = createClickHouseStores(clickhouse).querySearch;
+  const search = createClickHouseStores(database.clickhouse).querySearch;
   const range = { from: new Date(Date.UTC(2026, 0, 15)), to: new Date(Date.UTC(2026, 0, 16)) };
   const sorted = (found: readonly object[]): string[] => found.map((row) => JSON.stringify(row)).sort();
   for (const locationId of [1, 2]) {

@@ -1,16 +1,12 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import test from 'ava';
 import type { Reconciler } from '../../../../collector/ports/traffic/reconciliation.ts';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog as log } from '../../../support/silent-log.ts';
+import { type MigratedDatabase, startMigratedDatabase } from '../../../support/engines/migrated-database.ts';
 
-let engine: TestEngine;
-let clickhouse: ClickHouse;
+let database: MigratedDatabase;
 let reconciler: Reconciler;
 const start = Date.UTC(2026, 1, 1);
 const scope = { from: new Date(start), to: new Date(start + 3_600_000), dnstapAgents: [1], wireAgents: [2] };
@@ -34,9 +30,8 @@ function row(index: number, change: Partial<Row> = {}): Row {
 }
 
 test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log });
+  database = await startMigratedDatabase();
+  const { engine, clickhouse } = database;
   reconciler = createClickHouseStores(clickhouse).reconciler;
   const all = Array.from({ length: 120 }, (_, index) => index);
   const dnstap = all.filter((index) => index !== 5 && index !== 6).map((index) => row(index));
@@ -65,10 +60,7 @@ test.before(async () => {
   await store.insertFile(await write(wire, 3, 3), 'others');
 });
 
-test.after.always(async () => {
-  await clickhouse.close();
-  await engine.dispose();
-});
+test.after.always(() => database?.dispose());
 
 test('what only one side saw, what is answered otherwise, and who is asked instead', async (t) => {
   const found = await reconciler.reconcile({ ...scope, locationIds: [1, 2] });

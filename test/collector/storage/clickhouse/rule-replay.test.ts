@@ -1,16 +1,12 @@
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
 import test from 'ava';
 import type { RuleReplay } from '../../../../collector/ports/traffic/rule-replay.ts';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog as log } from '../../../support/silent-log.ts';
+import { type MigratedDatabase, startMigratedDatabase } from '../../../support/engines/migrated-database.ts';
 
-let engine: TestEngine;
-let clickhouse: ClickHouse;
+let database: MigratedDatabase;
 let replay: RuleReplay;
 const start = Date.UTC(2026, 1, 1);
 const scope = { locationIds: [1], from: new Date(start), to: new Date(start + 86_400_000) };
@@ -20,9 +16,8 @@ const clients = ['192.0.2.1', '192.0.2.200', '198.51.100.1', '2001:db8::7'];
 const answers = ['203.0.113.5', '198.51.100.9', '2001:db8:1::5', 'text'];
 
 test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log });
+  database = await startMigratedDatabase();
+  const { engine, clickhouse } = database;
   replay = createClickHouseStores(clickhouse).ruleReplay;
   const rows = Array.from({ length: 64 }, (_, index) => {
     const data = answers[(index >> 4) & 3]!;
@@ -40,10 +35,7 @@ test.before(async () => {
   await store.insertFile(await writeRows(engine.directory, rows, { locationId: 2 }), 'elsewhere');
 });
 
-test.after.always(async () => {
-  await clickhouse.close();
-  await engine.dispose();
-});
+test.after.always(() => database?.dispose());
 
 const questions: readonly [RuleMatch, number][] = [
   [{ kind: 'name', name: 'bad.example' }, 16],

@@ -2,47 +2,27 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import fc from 'fast-check';
 import { readBatch } from '../../../../collector/domain/traffic/ingest/aside/read-batch.ts';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
-import { startProxy, type TestProxy } from '../../../support/engines/clickhouse-proxy.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog } from '../../../support/silent-log.ts';
 
-const modes = ['embedded', 'server'] as const;
-let engine: TestEngine;
-let proxy: TestProxy;
-let clickhouses: Record<(typeof modes)[number], ClickHouse>;
-
+let stores: TestStores;
 test.before(async () => {
-  engine = await startTestClickHouse();
-  const { socketPath } = engine.engine;
-  proxy = await startProxy(socketPath);
-  clickhouses = {
-    embedded: new ClickHouse({ socketPath }, { database: 'embedded' }),
-    server: new ClickHouse({ url: `${proxy.url}/server` }),
-  };
-  for (const mode of modes) await migrate({ clickhouse: clickhouses[mode], log: silentLog });
+  stores = await startTestStores(modes);
 });
-
-test.after.always(async () => {
-  for (const mode of modes) await clickhouses[mode].close();
-  await proxy.close();
-  await engine.dispose();
-});
+test.after.always(() => stores?.dispose());
 
 for (const mode of modes) {
   test.serial(`${mode}: rows of a batch are found once it is stored, whatever they hold`, async (t) => {
-    const clickhouse = clickhouses[mode];
+    const clickhouse = stores.clickhouse[mode];
     const finder = createClickHouseStores(clickhouse).finder;
     let locationId = 500;
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 90 }), async (rows) => {
         locationId++;
-        const path = await writeRows(engine.directory, rows, { locationId, agentId: 5 });
+        const path = await writeRows(stores.engine.directory, rows, { locationId, agentId: 5 });
         const read = await readBatch(await readFile(path), () => 0);
         t.is(read.rows, rows.length);
         const days = new Set(rows.map(({ observedAt }) => Math.floor(observedAt / 86_400_000_000)));
@@ -57,7 +37,7 @@ for (const mode of modes) {
   });
 
   test.serial(`${mode}: the longest sample is asked for, and only what is there is counted`, async (t) => {
-    const clickhouse = clickhouses[mode];
+    const clickhouse = stores.clickhouse[mode];
     const finder = createClickHouseStores(clickhouse).finder;
     const start = Date.UTC(2026, 0, 15, 12) * 1_000;
     const rows = Array.from({ length: 1_000 }, (_, index) =>
@@ -68,7 +48,7 @@ for (const mode of modes) {
       }),
     );
     const place = { locationId: 700, agentId: 1 };
-    const directory = engine.directory;
+    const { directory } = stores.engine;
     const { sample } = await readBatch(await readFile(await writeRows(directory, rows, place)), () => 0);
     t.is(sample.traces.length, 64);
     t.is(sample.traces.at(-1)?.messageId, 65_535 - 999, 'the last is among them');

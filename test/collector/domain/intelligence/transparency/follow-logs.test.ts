@@ -1,10 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { tailPatience } from '../../../../../collector/domain/intelligence/transparency/logs/follow-log.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../../support/engines/postgres.ts';
 import { createFollowed } from '../../../../support/transparency/followed.ts';
 import { LocalLog, listOf } from '../../../../support/transparency/local-log.ts';
 import { issue } from '../../../../support/transparency/log-samples.ts';
@@ -15,17 +11,11 @@ const authority = makeAuthority('Log tests', { subject: { CN: 'Log tests', O: 'S
 const some = Array.from({ length: 12 }, (_none, index) =>
   issue([`host${index}.example`, `*.host${index}.example`], authority),
 );
-let running: PostgresServer;
-
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running.remove());
 
 const kinds = ['tiled', 'rfc6962'] as const;
 
 async function database(t: ExecutionContext) {
-  return (await freshDatabase(t, running.server.connection)).open();
+  return (await freshDatabase(t)).open();
 }
 
 function fill(log: LocalLog, count: number): void {
@@ -279,7 +269,7 @@ test.serial('collectors share logs: each entry is taken by one of them', async (
     fill(log, 512);
     logs.push(log);
   }
-  const schema = await freshDatabase(t, running.server.connection);
+  const schema = await freshDatabase(t);
   const archived = new Map<string, number>();
   const both = ['one', 'two'].map((collectorId) =>
     run(

@@ -8,22 +8,12 @@ import type { PassiveRecord } from '../../../../../collector/ports/traffic/passi
 import type { SeenCertificate } from '../../../../../collector/ports/transparency/certificates.ts';
 import { createCertificateLogStore } from '../../../../../collector/storage/postgres/transparency/certificate-logs.ts';
 import { createWatchedCertificateStore } from '../../../../../collector/storage/postgres/transparency/watched-certificates.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../../support/engines/postgres.ts';
 import { someAccount } from '../../../../support/engines/postgres-samples.ts';
 import { offlineWorld } from '../../../../support/scans/offline-world.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
 import { silentLog } from '../../../../support/silent-log.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running.remove());
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 4, 1);
@@ -55,7 +45,7 @@ const zone = `
 `;
 
 async function world(t: Parameters<typeof freshDatabase>[0]) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { accountId, locations } = await someAccount(postgres, 2);
   const [here, there] = locations.map(({ id }) => id) as [number, number];
   const settings = (watched: string[]) => ({

@@ -4,23 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { createCertificateLogStore } from '../../../../../collector/storage/postgres/transparency/certificate-logs.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../../support/engines/postgres.ts';
 import { someAccount } from '../../../../support/engines/postgres-samples.ts';
 import { testRandom } from '../../../../support/test-seed.ts';
 import { LocalLog, listOf } from '../../../../support/transparency/local-log.ts';
 import { issue } from '../../../../support/transparency/log-samples.ts';
 import { until } from '../../../../support/until.ts';
 import { makeAuthority } from '../../../../support/x509/make-certificate.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running.remove());
 
 const program = fileURLToPath(new URL('../../../../support/transparency/follower-child.ts', import.meta.url));
 const kills = 3;
@@ -29,7 +19,7 @@ for (const kind of ['rfc6962', 'tiled'] as const) {
   test.serial(
     `a follower of a log by ${kind} that is killed at any moment leaves nothing out and takes nothing twice`,
     async (t) => {
-      const schema = await freshDatabase(t, running.server.connection);
+      const schema = await freshDatabase(t);
       const postgres = schema.open();
       const { locations } = await someAccount(postgres);
       const locationId = locations[0]!.id;

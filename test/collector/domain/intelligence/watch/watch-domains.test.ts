@@ -10,22 +10,12 @@ import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
 import { createDomainEventStore } from '../../../../../collector/storage/postgres/scans/domain-events.ts';
 import { createDomainWatchStore } from '../../../../../collector/storage/postgres/scans/domain-watches.ts';
 import type { ZoneServers } from '../../../../../scanner/ports/dns-resolution.ts';
-import {
-  freshDatabase,
-  type PostgresServer,
-  startPostgresServer,
-} from '../../../../support/engines/postgres.ts';
+import { freshDatabase } from '../../../../support/engines/postgres.ts';
 import { someAccount } from '../../../../support/engines/postgres-samples.ts';
 import { offlineWorld } from '../../../../support/scans/offline-world.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
 import { silentLog } from '../../../../support/silent-log.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
-
-let running: PostgresServer;
-test.before(async () => {
-  running = await startPostgresServer();
-});
-test.after.always(() => running.remove());
 
 const old = `
   watched.example SOA ns1.watched.example. hostmaster.watched.example. 1 3600 600 86400 300
@@ -36,7 +26,7 @@ const old = `
 `;
 
 async function world(t: Parameters<typeof freshDatabase>[0]) {
-  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const postgres = (await freshDatabase(t)).open();
   const { locations } = await someAccount(postgres, 2);
   const [here, there] = locations.map(({ id }) => id) as [number, number];
   const settings = {
