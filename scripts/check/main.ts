@@ -1,5 +1,5 @@
 import { runArchitectureTest, runChecks } from './checks.ts';
 
 // Both in any case: who mends one fault wants to know of the others.
-const good = [runChecks(), runArchitectureTest()].every((result) => result);
+const good = [await runChecks(), await runArchitectureTest()].every((result) => result);
 process.exitCode = good ? 0 : 1;

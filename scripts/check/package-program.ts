@@ -1,4 +1,5 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 export const rootDirectory = join(import.meta.dirname, '..', '..');
@@ -14,17 +15,18 @@ export function programPath(name: keyof typeof programs): string {
   return join(rootDirectory, 'node_modules', programs[name]);
 }
 
-/** Runs an installed program on this Node with our streams. Returns its exit code. */
-export function runProgram(name: keyof typeof programs, args: readonly string[]): number {
+/** Runs an installed program on this Node with our streams. Resolves to its exit code. */
+export function runProgram(name: keyof typeof programs, args: readonly string[]): Promise<number> {
   return runNode(programPath(name), args);
 }
 
 /** Runs one of our own scripts, named from the root of the checkout, as `runProgram` does. */
-export function runScript(path: string, args: readonly string[]): number {
+export function runScript(path: string, args: readonly string[]): Promise<number> {
   return runNode(join(rootDirectory, path), args);
 }
 
-function runNode(path: string, args: readonly string[]): number {
-  const options: SpawnSyncOptions = { cwd: rootDirectory, stdio: 'inherit' };
-  return spawnSync(process.execPath, [path, ...args], options).status ?? 1;
+async function runNode(path: string, args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [path, ...args], { cwd: rootDirectory, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
 }

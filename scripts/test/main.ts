@@ -50,10 +50,14 @@ async function run(): Promise<number> {
   if (positionals.length > 0) {
     await inTurn({ alone: positionals });
   } else {
-    if (!runChecks()) total.failed++;
     const { unit, engines, programs } = chosenFiles();
+    const checks = async () => {
+      if (await runChecks()) return;
+      total.failed++;
+      total.failures.push('  ✘ checks, told above');
+    };
     // Whole programs mostly wait, for each other and for time: they run beside the others, one at a time.
-    await Promise.all([inTurn(unit, engines), inTurn({ alone: programs, concurrency: 1 })]);
+    await Promise.all([checks(), inTurn(unit, engines), inTurn({ alone: programs, concurrency: 1 })]);
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
   if (times !== undefined) process.stdout.write(times.longest(20));
