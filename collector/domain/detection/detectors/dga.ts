@@ -1,6 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
+import { canaryMark } from '../canary/canary-names.ts';
 import { FailedNames } from '../dga/client/failed-names.ts';
 import { judgeNames } from '../dga/client/judge-names.ts';
 import { existenceOf } from '../dga/client/nonexistence.ts';
@@ -65,7 +66,7 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
         domain,
         label: facts.label,
         ...judge(facts.label, model, known),
-        isBare: facts.subdomain === '' && isAddress(row.queryType),
+        isBare: isItself(facts) && isAddress(row.queryType),
         isCommon: failedForOthers(row, failedBefore),
         existence,
         at,
@@ -148,6 +149,11 @@ function failedForOthers(row: BatchRows, failedBefore: TransactionTable): boolea
     return false;
   }
   return failedBefore.word(before) !== (client.hash.low | 0) && at - failedBefore.at(before) >= inTurnSeconds;
+}
+
+/** A canary puts its label before what a generator asks for by itself. */
+function isItself({ subdomain }: NameFacts): boolean {
+  return subdomain === '' || subdomain.startsWith(canaryMark);
 }
 
 function isAddress(type: number): boolean {
