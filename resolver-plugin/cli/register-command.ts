@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
 import { Command } from 'commander';
@@ -78,7 +79,7 @@ async function askCollector(collector: string, { name, location, ...flags }: Fla
 
 /** Reads what the collector answered to somebody else. Throws a UsageError if it is something else. */
 async function readAnswer(file: string): Promise<Registration> {
-  const answer = parseRegistration(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
+  const answer = parseRegistration(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'));
   if (answer === undefined) throw new UsageError('This is not what the collector answers to a registration.');
   return answer;
 }
