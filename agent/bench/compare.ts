@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { measurePeers, type PeerResults } from '@sonde/sensor/bench/peers.ts';
+import { compareOnFile } from '@sonde/sensor/bench/compare-on-file.ts';
+import type { PeerCommands, PeerResults } from '@sonde/sensor/bench/peers.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 import type { BenchResult } from './run-bench.ts';
 
@@ -26,7 +22,7 @@ const fields = [
   'dns.qry.type',
   'dns.a',
 ];
-const peers: Readonly<Record<string, (path: string) => readonly string[]>> = {
+const peers: PeerCommands = {
   'dnscap -g': (path) => ['dnscap', '-r', path, '-g'],
   'tshark -T fields': (path) => [
     ...['tshark', '-n', '-r', path, '-T', 'fields'],
@@ -36,25 +32,14 @@ const peers: Readonly<Record<string, (path: string) => readonly string[]>> = {
 
 /**
  * Measures our own road from file to compressed rows and that of peers, one after the other, on one generated file.
- * `measure` is the command that measures a file, whose path follows, and prints a BenchResult as JSON: a process of its
- * own, so that the memory in which the file was made does not count.
+ * `measure` is the command that measures a file, whose path follows, and prints a BenchResult as JSON.
  */
 export async function compareBench(messages: number, measure: readonly string[]): Promise<Comparison> {
-  const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
-  try {
-    const path = join(directory, 'mixed.pcap');
-    const { file, packets } = mixedTraffic(messages);
-    await writeFile(path, file);
-    const { stdout } = await promisify(execFile)(measure[0]!, [...measure.slice(1), path]);
-    const own = JSON.parse(stdout) as BenchResult;
-    return {
-      messages,
-      packets,
-      fileBytes: file.length,
-      own,
-      peers: await measurePeers(peers, path, packets, directory),
-    };
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  const { file, packets } = mixedTraffic(messages);
+  const compared = await compareOnFile<BenchResult>(
+    { name: 'mixed.pcap', bytes: file, count: packets },
+    measure,
+    peers,
+  );
+  return { messages, packets, fileBytes: file.length, ...compared };
 }

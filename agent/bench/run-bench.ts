@@ -1,15 +1,12 @@
-import { zstdCompressSync } from 'node:zlib';
-import { RowGathering } from '@sonde/sensor/ship/batch-builder.ts';
-import { bodyCompression } from '@sonde/shared/batch/body.ts';
+import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
+import type { ProgramTime } from '@sonde/sensor/bench/measure-program.ts';
+import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import { openFile } from '../capture/capture-file.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { defaultPipelineOptions } from '../pipeline/pipeline-options.ts';
 import { ThreadedPipeline } from '../threads/threaded-pipeline.ts';
 
-export interface PassTime {
-  readonly seconds: number;
-  /** Seconds of processor time, of all threads of the process: what a core of its own would take, at most. */
-  readonly cpuSeconds: number;
+export interface PassTime extends ProgramTime {
   readonly packetsPerSecond: number;
 }
 
@@ -23,9 +20,6 @@ export interface BenchResult extends PassTime {
   /** The same file once more in the same process: what an agent takes that has run for a second. */
   readonly again: PassTime;
 }
-
-/** Rows are compressed together once there are so many bytes of them, as in a batch. */
-const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a capture file into compressed rows, on this thread alone or with so many that decode and compress, as fast as it goes, twice. What the first pass takes
@@ -65,7 +59,7 @@ function byThreads(threads: number): { pass: (path: string) => Promise<Pass>; en
     return {
       packets,
       rows: after.rows - before.rows,
-      ...timer.time(packets),
+      ...passTime(timer, packets),
       rowBytes: after.rowBytes - before.rowBytes,
       compressedBytes: after.compressedBytes - before.compressedBytes,
     };
@@ -74,37 +68,20 @@ function byThreads(threads: number): { pass: (path: string) => Promise<Pass>; en
 }
 
 async function passAlone(path: string): Promise<Pass> {
-  let rows = 0;
-  let rowBytes = 0;
-  let compressedBytes = 0;
-  const open = new RowGathering();
+  const compressed = new CompressedRows();
   const pipeline = new Pipeline(defaultPipelineOptions, {
-    rows(bytes, count) {
-      rows += count;
-      rowBytes += bytes.length;
-      open.add(bytes);
-      if (open.length >= batchBytes) compress();
-    },
+    rows: (bytes, count) => compressed.add(bytes, count),
   });
-  const compress = (): void => {
-    compressedBytes += zstdCompressSync(open.take(), bodyCompression).length;
-  };
   const timer = new PassTimer();
   await openFile(path).run(pipeline);
   pipeline.end();
-  if (open.length > 0) compress();
+  compressed.end();
   const packets = pipeline.counters().packets_captured;
-  return { packets, rows, ...timer.time(packets), rowBytes, compressedBytes };
+  const { rows, rowBytes, compressedBytes } = compressed;
+  return { packets, rows, ...passTime(timer, packets), rowBytes, compressedBytes };
 }
 
-/** Measures what a pass takes, from when it is made on. */
-class PassTimer {
-  readonly #cpu = process.cpuUsage();
-  readonly #started = process.hrtime.bigint();
-
-  time(packets: number): PassTime {
-    const seconds = Number(process.hrtime.bigint() - this.#started) / 1e9;
-    const { user, system } = process.cpuUsage(this.#cpu);
-    return { seconds, cpuSeconds: (user + system) / 1e6, packetsPerSecond: Math.round(packets / seconds) };
-  }
+function passTime(timer: PassTimer, packets: number): PassTime {
+  const time = timer.time();
+  return { ...time, packetsPerSecond: Math.round(packets / time.seconds) };
 }

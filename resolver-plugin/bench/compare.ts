@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { describePeers, measurePeers, type PeerResults, rateOf } from '@sonde/sensor/bench/peers.ts';
+import { compareOnFile } from '@sonde/sensor/bench/compare-on-file.ts';
+import { describePeers, type PeerCommands, type PeerResults, rateOf } from '@sonde/sensor/bench/peers.ts';
 import { dnstapTraffic } from './dnstap-traffic.ts';
 import type { BenchResult } from './run-bench.ts';
 
@@ -14,7 +10,7 @@ export interface Comparison {
   readonly peers: PeerResults;
 }
 
-const peers: Readonly<Record<string, (path: string) => readonly string[]>> = {
+const peers: PeerCommands = {
   'dnstap -q': (path) => ['dnstap', '-r', path, '-q'],
   'dnstap -j': (path) => ['dnstap', '-r', path, '-j'],
 };
@@ -24,20 +20,13 @@ const peers: Readonly<Record<string, (path: string) => readonly string[]>> = {
  * is the command that measures a file, whose path follows, and prints a BenchResult as JSON.
  */
 export async function compareBench(messages: number, measure: readonly string[]): Promise<Comparison> {
-  const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
-  try {
-    const path = join(directory, 'mixed.dnstap');
-    const { file } = dnstapTraffic(messages);
-    await writeFile(path, file);
-    const { stdout } = await promisify(execFile)(measure[0]!, [...measure.slice(1), path]);
-    return {
-      fileBytes: file.length,
-      own: JSON.parse(stdout) as BenchResult,
-      peers: await measurePeers(peers, path, messages, directory),
-    };
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  const { file } = dnstapTraffic(messages);
+  const compared = await compareOnFile<BenchResult>(
+    { name: 'mixed.dnstap', bytes: file, count: messages },
+    measure,
+    peers,
+  );
+  return { fileBytes: file.length, ...compared };
 }
 
 /** Writes what was measured as a Markdown table. */

@@ -1,20 +1,17 @@
-import { zstdCompressSync } from 'node:zlib';
+import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
+import type { ProgramTime } from '@sonde/sensor/bench/measure-program.ts';
+import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import { defaultTransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
-import { RowGathering } from '@sonde/sensor/ship/batch-builder.ts';
 import { sum } from '@sonde/sensor/status/row-account.ts';
-import { bodyCompression } from '@sonde/shared/batch/body.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
 import { readDnstapFile } from '../dnstap/read-file.ts';
 import { DnstapRows } from '../rows/dnstap-rows.ts';
 import { messageKinds } from '../rows/message-kinds.ts';
 
-export interface PassResult {
+export interface PassResult extends ProgramTime {
   readonly messages: number;
   readonly rows: number;
   readonly compressedBytes: number;
-  readonly seconds: number;
-  /** Of processor time, of all threads of the process. */
-  readonly cpuSeconds: number;
 }
 
 export interface BenchResult extends PassResult {
@@ -23,9 +20,6 @@ export interface BenchResult extends PassResult {
   /** The same file once more in the same process: what a daemon takes that has run for a second. */
   readonly again: PassResult;
 }
-
-/** Rows are compressed together once there are so many bytes of them, as in a batch. */
-const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a dnstap file into compressed rows, on this thread alone, as fast as it goes, twice. What the first pass takes includes the
@@ -38,15 +32,9 @@ export async function benchFile(path: string): Promise<BenchResult> {
 }
 
 async function pass(path: string): Promise<PassResult> {
-  const cpu = process.cpuUsage();
-  const started = process.hrtime.bigint();
+  const timer = new PassTimer();
   const counters = new DnstapCounters();
-  const open = new RowGathering();
-  let rows = 0;
-  let compressedBytes = 0;
-  const compress = (): void => {
-    compressedBytes += zstdCompressSync(open.take(), bodyCompression).length;
-  };
+  const compressed = new CompressedRows();
   const sink = new DnstapRows(
     {
       transactions: defaultTransactionOptions,
@@ -54,23 +42,11 @@ async function pass(path: string): Promise<PassResult> {
       messageClock: true,
       malformed: () => sum(counters.malformed),
     },
-    {
-      rows(bytes, count) {
-        rows += count;
-        open.add(bytes);
-        if (open.length >= batchBytes) compress();
-      },
-    },
+    { rows: (bytes, count) => compressed.add(bytes, count) },
   );
   await readDnstapFile(path, { sink, counters });
   sink.end();
-  if (open.length > 0) compress();
-  const { user, system } = process.cpuUsage(cpu);
-  return {
-    messages: counters.messages,
-    rows,
-    compressedBytes,
-    seconds: Number(process.hrtime.bigint() - started) / 1e9,
-    cpuSeconds: (user + system) / 1e6,
-  };
+  compressed.end();
+  const { rows, compressedBytes } = compressed;
+  return { messages: counters.messages, rows, compressedBytes, ...timer.time() };
 }

@@ -17,6 +17,9 @@ export interface PeerResult extends Rate {
   readonly compressed: (Rate & { readonly compressedBytes: number }) | null;
 }
 
+/** The commands by which peers read a file, by the peer's name. */
+export type PeerCommands = Readonly<Record<string, (path: string) => readonly string[]>>;
+
 /** Peer results by the peer's name; null if one is not installed. */
 export type PeerResults = Readonly<Record<string, PeerResult | null>>;
 
@@ -25,7 +28,7 @@ export type PeerResults = Readonly<Record<string, PeerResult | null>>;
  * takes the compressed text.
  */
 export async function measurePeers(
-  commands: Readonly<Record<string, (path: string) => readonly string[]>>,
+  commands: PeerCommands,
   path: string,
   count: number,
   directory: string,

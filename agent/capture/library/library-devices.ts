@@ -1,5 +1,5 @@
 import { CaptureError } from '../capture-error.ts';
-import type { Handle, LibraryDevice, PcapLibrary } from './pcap-library.ts';
+import { errorRoom, errorText, type Handle, type LibraryDevice, type PcapLibrary } from './pcap-library.ts';
 
 const isUp = 0x2;
 const isRunning = 0x4;
@@ -7,12 +7,10 @@ const maxDevices = 10_000;
 
 /** Lists the names of the devices that are up and running, as libpcap or Npcap knows them (pcap_findalldevs). */
 export function listDevices(library: PcapLibrary): string[] {
-  const error = Buffer.alloc(256);
+  const error = errorRoom();
   const first: [Handle | null] = [null];
-  if (library.findDevices(first, error) < 0) {
-    const text = error.toString('utf8', 0, Math.max(0, error.indexOf(0)));
-    throw new CaptureError('capture_failed', `The interfaces can't be listed: ${text}.`);
-  }
+  if (library.findDevices(first, error) < 0)
+    throw new CaptureError('capture_failed', `The interfaces can't be listed: ${errorText(error)}.`);
   const [head] = first;
   if (head === null) return [];
   try {

@@ -1,7 +1,6 @@
 import type { NativeSession } from '../native-session.ts';
-import type { Handle, PcapLibrary } from './pcap-library.ts';
+import { errorRoom, errorText, type Handle, type PcapLibrary } from './pcap-library.ts';
 
-const errorBytes = 256;
 /** Room for a `struct bpf_program`. */
 const programBytes = 16;
 const netmaskUnknown = 0xffff_ffff;
@@ -59,9 +58,9 @@ export class LibrarySession implements NativeSession {
     promiscuous: boolean,
   ): string {
     const library = this.#library;
-    const error = Buffer.alloc(errorBytes);
+    const error = errorRoom();
     const handle = library.create(device, error);
-    if (handle === null) throw new Error(textOf(error));
+    if (handle === null) throw new Error(errorText(error));
     try {
       library.setSnapLength(handle, snapLength);
       library.setPromiscuous(handle, promiscuous ? 1 : 0);
@@ -70,7 +69,7 @@ export class LibrarySession implements NativeSession {
       const status = library.activate(handle);
       if (status < 0)
         throw new Error(`${device}: ${library.statusText(status)} (${library.lastError(handle)})`);
-      if (library.setNonBlocking(handle, 1, error) < 0) throw new Error(textOf(error));
+      if (library.setNonBlocking(handle, 1, error) < 0) throw new Error(errorText(error));
       this.#filterBy(handle, filter);
     } catch (refusal) {
       library.close(handle);
@@ -125,8 +124,4 @@ export class LibrarySession implements NativeSession {
     library.freeCode(program);
     if (result < 0) throw new Error(library.lastError(handle));
   }
-}
-
-function textOf(error: Buffer): string {
-  return error.toString('utf8', 0, Math.max(0, error.indexOf(0)));
 }

@@ -17,7 +17,20 @@ export interface LibraryDevice {
   readonly flags: number;
 }
 
-/** The functions of libpcap that a live capture calls, as pcap(3PCAP) tells of them; `error` has room for 256 octets. */
+/** Octets of the text of an error (PCAP_ERRBUF_SIZE). */
+const errorBytes = 256;
+
+/** Makes room for the text of an error. */
+export function errorRoom(): Buffer {
+  return Buffer.alloc(errorBytes);
+}
+
+/** Reads the text of an error, up to its zero. */
+export function errorText(error: Buffer): string {
+  return error.toString('utf8', 0, Math.max(0, error.indexOf(0)));
+}
+
+/** The functions of libpcap that a live capture calls, as pcap(3PCAP) tells of them; `error` is an `errorRoom`. */
 export interface PcapLibrary {
   create(source: string, error: Buffer): Handle | null;
   setSnapLength(handle: Handle, bytes: number): number;

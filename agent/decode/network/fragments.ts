@@ -1,11 +1,6 @@
-import { mixAddress } from '@sonde/sensor/pairing/address-words.ts';
 import type { Packet } from '../packet.ts';
+import { SourceShares, shareOf } from '../source-shares.ts';
 import { Datagram, datagramOverhead } from './datagram.ts';
-
-/** One address may have so much of the room for what it sent: then its own oldest datagram goes, not that of others. */
-const sourceShare = 1 / 8;
-/** Addresses are told apart by so many hashes, under a seed: a power of two. */
-const sources = 4_096;
 
 export interface FragmentLimits {
   readonly maxDatagrams: number;
@@ -53,10 +48,9 @@ export class Fragments {
   /** Datagrams that came together lately: of a copy that a second tap saw, some fragments may be left over. */
   readonly #complete = new Set<string>();
   readonly #listener: FragmentListener;
-  /** The keys of each sender's datagrams, the oldest first, and the bytes that they hold. */
+  /** The keys of each sender's datagrams, the oldest first: who has more than its share loses its own, not those of others. */
   readonly #keysBySource = new Map<number, Set<string>>();
-  readonly #bytesBySource = new Int32Array(sources);
-  readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
+  readonly #shares = new SourceShares();
   #bytes = 0;
 
   constructor(limits: FragmentLimits, listener: FragmentListener) {
@@ -79,17 +73,14 @@ export class Fragments {
       datagram = undefined;
     }
     if (datagram === undefined) {
-      datagram = new Datagram(
-        packet.time,
-        (mixAddress(this.#seed, packet.addresses, 0) >>> 7) & (sources - 1),
-      );
+      datagram = new Datagram(packet.time, this.#shares.sourceOf(packet.addresses));
       this.#keep(key, datagram);
     }
     if (offset === 0) datagram.isMessage ||= this.#listener.holdsMessage(packet, protocol);
     const before = datagram.heldBytes;
     const result = datagram.add(packet.bytes, packet.position, packet.end, offset, more);
     this.#bytes += datagram.heldBytes - before;
-    this.#bytesBySource[datagram.source]! += datagram.heldBytes - before;
+    this.#shares.count(datagram.source, datagram.heldBytes - before);
     if (result === 'overlapping') this.counters.overlapping++;
     if (result !== 'complete') {
       this.#limitSource(datagram.source);
@@ -124,7 +115,7 @@ export class Fragments {
     const { source } = datagram;
     this.#datagrams.set(key, datagram);
     this.#bytes += datagramOverhead;
-    this.#bytesBySource[source]! += datagramOverhead;
+    this.#shares.count(source, datagramOverhead);
     const keys = this.#keysBySource.get(source);
     if (keys === undefined) this.#keysBySource.set(source, new Set([key]));
     else keys.add(key);
@@ -135,11 +126,7 @@ export class Fragments {
     const { maxDatagrams, maxDatagramBytes } = this.#limits;
     const keys = this.#keysBySource.get(source)!;
     for (const key of keys) {
-      if (
-        keys.size <= Math.max(1, maxDatagrams * sourceShare) &&
-        this.#bytesBySource[source]! <= maxDatagramBytes * sourceShare
-      )
-        return;
+      if (keys.size <= shareOf(maxDatagrams) && !this.#shares.isOver(source, maxDatagramBytes)) return;
       this.counters.overShare++;
       this.#giveUp(key, this.#datagrams.get(key)!);
     }
@@ -171,7 +158,7 @@ export class Fragments {
   #remove(key: string, datagram: Datagram): void {
     const { source, heldBytes } = datagram;
     this.#bytes -= heldBytes;
-    this.#bytesBySource[source]! -= heldBytes;
+    this.#shares.count(source, -heldBytes);
     const keys = this.#keysBySource.get(source)!;
     keys.delete(key);
     if (keys.size === 0) this.#keysBySource.delete(source);

@@ -3,6 +3,7 @@ import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
 import { proxyHeaderBytes } from '../proxy-header.ts';
+import { SourceShares } from '../source-shares.ts';
 import { findMessageStart, maxSearchWork, mostStartBytes } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
@@ -15,10 +16,6 @@ const acknowledgement = 16;
 /** Memory for early segments of one direction, and their number: beyond them the gap counts as lost. */
 const maxHeldBytes = 512 * 1024;
 const maxHeldSegments = 256;
-/** One address may have so much of the memory for all streams kept for what it sent. */
-const sourceShare = 1 / 8;
-/** Addresses are told apart by so many hashes, under a seed: a power of two. */
-const sources = 4_096;
 const lengthBytes = 2;
 /** Microseconds by which a capture may bring an acknowledgement before the segment that it is for. */
 const disorder = 10_000;
@@ -60,7 +57,7 @@ export class Tcp {
   readonly #handler: MessageHandler;
   readonly #table: StreamTable;
   #memory = 0;
-  readonly #memoryBySource = new Int32Array(sources);
+  readonly #shares = new SourceShares();
   readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
   #packet: Packet | undefined;
   /** Undefined if messages are looked for. */
@@ -130,10 +127,7 @@ export class Tcp {
     if ((flags & fin) !== 0) own.finished = true;
     if ((flags & reset) !== 0 || (stream.first.finished && stream.second.finished))
       this.#table.release(stream);
-    else if (
-      own.source >= 0 &&
-      this.#memoryBySource[own.source]! > this.#limits.maxStreamBytes * sourceShare
-    ) {
+    else if (own.source >= 0 && this.#shares.isOver(own.source, this.#limits.maxStreamBytes)) {
       this.overShare++;
       this.#table.release(stream);
     }
@@ -336,16 +330,9 @@ export class Tcp {
   /** Counts memory that a direction took or gave back, in all and for who sends in it. */
   #count(own: StreamDirection, packet: Packet, change: number): void {
     if (change === 0) return;
-    if (own.source < 0) {
-      let hash = this.#seed;
-      for (let index = 0; index < 4; index++) {
-        hash = Math.imul(hash ^ packet.addresses[index]!, 0x9e3779b1);
-        hash ^= hash >>> 15;
-      }
-      own.source = (hash ^ (hash >>> 13)) & (sources - 1);
-    }
+    if (own.source < 0) own.source = this.#shares.sourceOf(packet.addresses);
     this.#memory += change;
-    this.#memoryBySource[own.source]! += change;
+    this.#shares.count(own.source, change);
   }
 
   #finishPartial(

@@ -1,4 +1,5 @@
 import type { BatchRows } from '../batch-rows.ts';
+import { readReverseName } from '../names/reverse-name.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 const followed = 5_000;
@@ -12,16 +13,12 @@ export class AskedAddresses {
 
   /** Reads the address that a query is about, IPv4 mapped; undefined if it is about none. */
   read({ queryName }: BatchRows): Uint8Array | undefined {
-    const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.in-addr\.arpa$/.exec(queryName);
-    if (octets === null) return undefined;
+    const octets = readReverseName(queryName)?.map(Number);
+    if (octets === undefined || octets.some((octet) => octet > 255)) return undefined;
     const address = new Uint8Array(16);
     address[10] = 0xff;
     address[11] = 0xff;
-    for (let at = 0; at < 4; at++) {
-      const octet = Number(octets[4 - at]);
-      if (octet > 255) return undefined;
-      address[12 + at] = octet;
-    }
+    address.set(octets, 12);
     return address;
   }
 

@@ -1,4 +1,5 @@
 import type { BatchRows } from '../../batch-rows.ts';
+import { readReverseName } from '../../names/reverse-name.ts';
 import type { ReconnaissanceSettings } from '../../settings.ts';
 import { LocatedMap } from '../../state/located-map.ts';
 
@@ -128,12 +129,12 @@ interface Reversed {
 /** Reads the network and the last octet of an address below in-addr.arpa or ip6.arpa. */
 function reversed(name: string): Reversed | undefined {
   if (name.endsWith('.ip6.arpa')) return reversedNibbles(name);
-  const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.in-addr\.arpa$/.exec(name);
-  if (octets === null) return undefined;
-  const host = Number(octets[1]);
+  const octets = readReverseName(name);
+  if (octets === undefined) return undefined;
+  const host = Number(octets[3]);
   if (host > 255) return undefined;
-  const number = ((Number(octets[4]) * 256 + Number(octets[3])) * 256 + Number(octets[2])) * 256 + host;
-  return { network: `${octets[4]}.${octets[3]}.${octets[2]}.0/24`, host, number };
+  const number = octets.reduce((sum, octet) => sum * 256 + Number(octet), 0);
+  return { network: `${octets[0]}.${octets[1]}.${octets[2]}.0/24`, host, number };
 }
 
 function reversedNibbles(name: string): Reversed | undefined {

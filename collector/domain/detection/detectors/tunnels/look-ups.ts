@@ -2,6 +2,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../../batch-rows.ts';
 import { startsWithIdentifier } from '../../names/identifier-name.ts';
 import { sectionNumbers } from '../../rows/read-records.ts';
+import { bytesHash } from '../../state/bytes-hash.ts';
 import { answersOf } from './answer-kind.ts';
 
 /** Different answers that a list of files or addresses has: good, bad, unknown. What carries data back has many. */
@@ -89,8 +90,7 @@ function asksHost({ queryType }: BatchRows): boolean {
 function answerHash(row: BatchRows): number {
   let hash = row.responseCode;
   row.records(({ section, dataStart, dataEnd }) => {
-    if (section !== sectionNumbers.answer) return;
-    for (let at = dataStart; at < dataEnd; at++) hash = Math.imul(hash ^ row.bytes[at]!, 0x0100_0193);
+    if (section === sectionNumbers.answer) hash = bytesHash(hash, row.bytes, dataStart, dataEnd);
   });
   return hash;
 }

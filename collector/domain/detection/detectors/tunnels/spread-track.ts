@@ -1,11 +1,9 @@
-import { DistinctCounter } from '../../state/distinct-counter.ts';
+import { ForgetfulSet } from '../../state/forgetful-set.ts';
 import type { TunnelSpreadSettings } from './tunnel-settings.ts';
 
 const windows = [3_600, 86_400] as const;
 /** Domains of a window that are followed; further ones are not counted. */
 const mostDomains = 256;
-const bits = 8_192;
-const mostLabels = 3_000;
 /** It is told again once that much more was carried. */
 const againTimes = 1.2;
 
@@ -35,8 +33,7 @@ interface SpreadFound {
 /** A spread track adds up what one client carries below many domains, within an hour and a day. */
 export class SpreadTrack {
   readonly #sums: readonly Sums[];
-  #labels = new DistinctCounter(bits);
-  #labelCount = 0;
+  readonly #labels = new ForgetfulSet();
 
   constructor(at: number) {
     this.#sums = windows.map(() => ({
@@ -49,15 +46,7 @@ export class SpreadTrack {
     }));
   }
 
-  /** A table of bounded size, which forgets all at once. */
-  readonly isNewLabel = (hash: number): boolean => {
-    if (!this.#labels.add(hash)) return false;
-    if (++this.#labelCount >= mostLabels) {
-      this.#labels = new DistinctCounter(bits);
-      this.#labelCount = 0;
-    }
-    return true;
-  };
+  readonly isNewLabel = (hash: number): boolean => this.#labels.add(hash);
 
   /** Begins the windows anew that are over. */
   turn(at: number): void {

@@ -3,6 +3,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../../batch-rows.ts';
 import type { RowDetector } from '../../row-detector.ts';
 import { rowTraits } from '../../rows/row-traits.ts';
+import { bytesHash } from '../../state/bytes-hash.ts';
 import { RecentMap } from '../../state/recent-map.ts';
 import { textHash } from '../../state/text-hash.ts';
 
@@ -39,7 +40,7 @@ export function createTunnelAddressesDetector(): RowDetector {
       const key = `${row.locationId} ${row.clientAddress} ${registrable}`;
       const answers = tracks.getOrCreate(key, () => []);
       const name = textHash(subdomain);
-      const address = addressHash(row.addresses.bytes);
+      const address = bytesHash(0, row.addresses.bytes, 0, 16);
       if (answers.some((answer) => answer.name === name || answer.address === address)) return;
       const at = row.observedSeconds;
       answers.push({ name, firstOctet, address, at, text });
@@ -84,13 +85,6 @@ function impossibleOctet({ addresses }: BatchRows): number | undefined {
   }
   const first = bytes[0]!;
   return first <= 1 || (first >= 0x20 && first <= 0x3f) || first >= 0xfc ? undefined : first;
-}
-
-/** 32 bits of the first address. */
-function addressHash(bytes: Uint8Array): number {
-  let hash = 0;
-  for (let at = 0; at < 16; at++) hash = Math.imul(hash ^ bytes[at]!, 0x0100_0193);
-  return hash;
 }
 
 function isAll(bytes: Uint8Array, octet: number): boolean {

@@ -1,4 +1,4 @@
-import { DistinctCounter } from '../../state/distinct-counter.ts';
+import { ForgetfulSet } from '../../state/forgetful-set.ts';
 import { textHash } from '../../state/text-hash.ts';
 import type { VolumeSettings } from './tunnel-settings.ts';
 
@@ -7,9 +7,6 @@ const windows = [600, 3_600, 86_400] as const;
 const exemptFactors = [1, 4, 20] as const;
 const samples = 5;
 const shortestLabel = 4;
-/** Bits of a table, and hashes after which it is begun anew, before new ones pass for old. */
-const bits = 8_192;
-const mostHashes = 3_000;
 /** Seconds between two findings of one track. */
 const telling = 10;
 
@@ -28,35 +25,15 @@ interface Found {
   readonly limit: number;
 }
 
-/** A set of hashes of bounded size, which forgets all at once. */
-class Seen {
-  #counter = new DistinctCounter(bits);
-  #count = 0;
-
-  /** What is new stands for so many: the fuller the table, the more of what is new passes for old. */
-  get weight(): number {
-    return bits / (bits - this.#count);
-  }
-
-  add(hash: number): boolean {
-    if (!this.#counter.add(hash)) return false;
-    if (++this.#count >= mostHashes) {
-      this.#counter = new DistinctCounter(bits);
-      this.#count = 0;
-    }
-    return true;
-  }
-}
-
 /**
  * A volume track counts the octets that passed between one client and one domain, in windows of ten minutes, an hour
  * and a day.
  */
 export class VolumeTrack {
   readonly samples: string[] = [];
-  #names = new Seen();
-  #labels = new Seen();
-  #data = new Seen();
+  #names = new ForgetfulSet();
+  #labels = new ForgetfulSet();
+  #data = new ForgetfulSet();
   readonly #sums: Sums[];
   #unreported = 0;
   #told = 0;

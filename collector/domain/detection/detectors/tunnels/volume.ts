@@ -8,6 +8,7 @@ import type { Report } from '../../report.ts';
 import type { RowDetector } from '../../row-detector.ts';
 import { sectionNumbers } from '../../rows/read-records.ts';
 import type { DetectionSettings } from '../../settings.ts';
+import { bytesHash } from '../../state/bytes-hash.ts';
 import type { ClientStates } from '../../state/client-states.ts';
 import { LocatedMap } from '../../state/located-map.ts';
 import { PairCounter } from '../../state/pair-counter.ts';
@@ -178,8 +179,7 @@ function newData(row: BatchRows, track: VolumeTrack): number {
   row.records(({ section, type, dataStart, dataEnd }) => {
     // What proves a denial (RFC 4035) is new for every name.
     if (section !== wanted || (wanted === sectionNumbers.authority && type !== recordTypes.SOA)) return;
-    let hash = dataEnd - dataStart;
-    for (let at = dataStart; at < dataEnd; at++) hash = Math.imul(hash ^ row.bytes[at]!, 0x0100_0193);
+    const hash = bytesHash(dataEnd - dataStart, row.bytes, dataStart, dataEnd);
     if (!track.isNewData(hash ^ (hash >>> 15))) return;
     octets += octetsOf(row.bytes, dataStart, dataEnd) * track.dataWeight;
   });
