@@ -3,10 +3,10 @@ import type { Findings } from '../model/findings.ts';
 import { readRange } from '../model/reach.ts';
 import type { Span, Word } from '../model/source.ts';
 import { isDomainText } from './domain-text.ts';
+import { addressBits } from './options/value-types.ts';
 import { dnssecAlgorithmOf } from './policy-algorithms.ts';
 import { isWord, type Statement } from './read-statements.ts';
 import { allInner, blockOf, firstOf, type Settings, textOf, wordOf } from './settings.ts';
-import { addressBits } from './value-types.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 

@@ -1,9 +1,9 @@
 import type { Findings } from '../model/findings.ts';
 import type { Span, Word } from '../model/source.ts';
+import { ttlOf } from './options/value-types.ts';
 import { dnssecAlgorithmOf } from './policy-algorithms.ts';
 import { isWord } from './read-statements.ts';
 import { blockOf, firstOf, type Settings, wordOf } from './settings.ts';
-import { ttlOf } from './value-types.ts';
 
 const longestSalt = 255;
 

@@ -3,11 +3,11 @@ import type { Findings } from '../model/findings.ts';
 import { Includes } from '../model/includes.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
-import { type Match, matchForm } from './form.ts';
-import { type BindOption, blocksWith, optionsOf } from './options.ts';
+import { type Match, matchForm } from './options/form.ts';
+import { type BindOption, blocksWith, optionsOf } from './options/options.ts';
+import { type VersionFact, versionFacts, wordFacts, wordsGone } from './options/version-facts.ts';
 import { type Item, isBlock, isWord, readStatements, type Statement } from './read-statements.ts';
 import type { Settings } from './settings.ts';
-import { type VersionFact, versionFacts, wordFacts, wordsGone } from './version-facts.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 

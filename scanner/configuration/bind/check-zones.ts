@@ -2,7 +2,7 @@ import type { Findings } from '../model/findings.ts';
 import type { Span } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
 import { isDomainText } from './domain-text.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf } from './options/options.ts';
 import { isWord, type Statement } from './read-statements.ts';
 import { blockOf, firstOf, innerOf, isOn, type Settings, textOf, wordOf } from './settings.ts';
 

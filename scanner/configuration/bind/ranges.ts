@@ -1,8 +1,8 @@
 import type { Findings } from '../model/findings.ts';
+import { ttlOf } from './options/value-types.ts';
 import { isWord } from './read-statements.ts';
 import type { Settings } from './settings.ts';
 import { allInner, wordOf } from './settings.ts';
-import { ttlOf } from './value-types.ts';
 
 /** Bounds that the checker of 9.18 holds numbers to, beyond what fits into 32 bits. */
 const bounds: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,13 +1,3 @@
-import { savedViews } from './0041-saved-views.ts';
-import { mailReports } from './0042-mail-reports.ts';
-import { boundedKeys } from './0043-bounded-keys.ts';
-import { moreRoles } from './0044-more-roles.ts';
-import { domainWatches } from './0045-domain-watches.ts';
-import { sealedAppSecrets } from './0046-sealed-app-secrets.ts';
-import { sourcesOfClientNames } from './0047-sources-of-client-names.ts';
-import { deletedAccounts } from './0048-deleted-accounts.ts';
-import { danglingServices } from './0049-dangling-services.ts';
-import { zoneStates } from './0050-zone-states.ts';
 import { unknownBlacklistHits } from './0051-unknown-blacklist-hits.ts';
 import { heldPolicies } from './0052-held-policies.ts';
 import { expiryAlerts } from './0053-expiry-alerts.ts';
@@ -63,6 +53,16 @@ import { sinks } from './until-0040/0037-sinks.ts';
 import { rangeJobs } from './until-0040/0038-range-jobs.ts';
 import { auditChain } from './until-0040/0039-audit-chain.ts';
 import { narrowerKeys } from './until-0040/0040-narrower-keys.ts';
+import { savedViews } from './until-0050/0041-saved-views.ts';
+import { mailReports } from './until-0050/0042-mail-reports.ts';
+import { boundedKeys } from './until-0050/0043-bounded-keys.ts';
+import { moreRoles } from './until-0050/0044-more-roles.ts';
+import { domainWatches } from './until-0050/0045-domain-watches.ts';
+import { sealedAppSecrets } from './until-0050/0046-sealed-app-secrets.ts';
+import { sourcesOfClientNames } from './until-0050/0047-sources-of-client-names.ts';
+import { deletedAccounts } from './until-0050/0048-deleted-accounts.ts';
+import { danglingServices } from './until-0050/0049-dangling-services.ts';
+import { zoneStates } from './until-0050/0050-zone-states.ts';
 
 /** The list has the whole schema, in order. */
 export const migrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Services are tracked whose aliases lead to nothing as well. */
 export const danglingServices: Migration = {

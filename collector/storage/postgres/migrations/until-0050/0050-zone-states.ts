@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** The migration keeps what is known of followed zones of top-level domains. */
 export const zoneStates: Migration = {

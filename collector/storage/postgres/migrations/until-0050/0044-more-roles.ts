@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Members may be administrators and auditors, beside owners, analysts and viewers. */
 export const moreRoles: Migration = {

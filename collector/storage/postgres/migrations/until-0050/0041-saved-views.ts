@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Saved views are filters of pages that somebody keeps under a name, for himself or for the account. */
 export const savedViews: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Sealed secrets of authenticator apps are longer than the secrets themselves, which the collector seals when it starts. */
 export const sealedAppSecrets: Migration = {

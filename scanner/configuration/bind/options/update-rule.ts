@@ -1,6 +1,6 @@
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
-import { isDomainText } from './domain-text.ts';
-import { type Item, isWord } from './read-statements.ts';
+import { isDomainText } from '../domain-text.ts';
+import { type Item, isWord } from '../read-statements.ts';
 
 /** Whom a rule is for has to be the name that it is for, or a dot stands for it. */
 const ofOneself = new Set(['self', 'selfsub', 'selfwild']);

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** A key may be for some families of operations, for some locations, from some networks, or for reading alone. */
 export const boundedKeys: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Names of clients come from leases and reverse look-ups as well; the operator's holds before them. */
 export const sourcesOfClientNames: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** The references let whatever belongs to an account go with it; a table names the locations whose rows ClickHouse is to delete. */
 export const deletedAccounts: Migration = {

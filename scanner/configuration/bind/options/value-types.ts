@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { type Item, isBlock, isWord } from './read-statements.ts';
+import { type Item, isBlock, isWord } from '../read-statements.ts';
 import { isUpdateRule } from './update-rule.ts';
 
 /** A value type is a kind of value: it states how many items from a place on are one, none for no such value. */

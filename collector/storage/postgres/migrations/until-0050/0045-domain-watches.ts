@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Domains whose records are asked for again and again, and what happened to domains. */
 export const domainWatches: Migration = {

@@ -1,4 +1,4 @@
-import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
+import { type Item, isBlock, isWord, type Statement } from '../read-statements.ts';
 import { type ValueType, valueTypes } from './value-types.ts';
 
 /** A form describes the syntax of an option's values. */

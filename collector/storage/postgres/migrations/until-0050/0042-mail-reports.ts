@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Mail reports are mailed at an hour of a day or week, to addresses that have said yes. */
 export const mailReports: Migration = {
