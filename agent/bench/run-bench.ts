@@ -1,5 +1,6 @@
 import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
 import type { ProgramTime } from '@sonde/sensor/bench/measure-program.ts';
+import { ownMostResidentBytes } from '@sonde/sensor/bench/own-memory.ts';
 import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import { openFile } from '../capture/capture-file.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
@@ -28,7 +29,7 @@ export interface BenchResult extends PassTime {
 export async function benchFile(path: string, threads = 1): Promise<BenchResult> {
   const { pass, end } = threads === 1 ? { pass: passAlone, end: async () => undefined } : byThreads(threads);
   const first = await pass(path);
-  const maxResidentBytes = process.resourceUsage().maxRSS * 1024;
+  const maxResidentBytes = ownMostResidentBytes();
   const { seconds, cpuSeconds, packetsPerSecond } = await pass(path);
   await end();
   return { ...first, maxResidentBytes, again: { seconds, cpuSeconds, packetsPerSecond } };

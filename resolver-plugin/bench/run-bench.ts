@@ -1,5 +1,6 @@
 import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
 import type { ProgramTime } from '@sonde/sensor/bench/measure-program.ts';
+import { ownMostResidentBytes } from '@sonde/sensor/bench/own-memory.ts';
 import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import { defaultTransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { sum } from '@sonde/sensor/status/row-account.ts';
@@ -27,7 +28,7 @@ export interface BenchResult extends PassResult {
  */
 export async function benchFile(path: string): Promise<BenchResult> {
   const first = await pass(path);
-  const maxResidentBytes = process.resourceUsage().maxRSS * 1024;
+  const maxResidentBytes = ownMostResidentBytes();
   return { ...first, maxResidentBytes, again: await pass(path) };
 }
 

@@ -45,6 +45,19 @@ function factsOf(pid: number, path: string): ProcessFacts | undefined {
   }
 }
 
+/**
+ * Reads the most memory, in bytes, that a process has had resident since it became the program that it is; undefined if there is none,
+ * and on systems without `/proc`. What getrusage(2) tells of a process begins with what its parent had when it started it.
+ */
+export function mostResidentBytes(pid: number): number | undefined {
+  try {
+    const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1_024;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Lists all processes of the machine; none on systems without `/proc`. */
 export function allProcesses(): ProcessFacts[] {
   let names: string[] = [];

@@ -69,7 +69,7 @@ export class CollectorProcess {
   }
 
   /** Bytes that ClickHouse held at its most. */
-  clickhouseBytes(): Promise<number> {
+  clickhouseBytes(): number {
     return largestMemory(this.#child.pid!);
   }
 

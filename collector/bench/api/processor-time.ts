@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { processTree } from '@sonde/shared/system/processes.ts';
+import { mostResidentBytes, processTree } from '@sonde/shared/system/processes.ts';
 
 /** A processor time states the milliseconds of processor time so far. */
 export interface ProcessorTime {
@@ -26,13 +25,7 @@ export function processorTime(pid: number): ProcessorTime {
 }
 
 /** Gives the peak memory, in bytes, of the largest process below a process: ClickHouse, below a collector. */
-export async function largestMemory(pid: number): Promise<number> {
+export function largestMemory(pid: number): number {
   const others = processTree(pid).filter((each) => each.pid !== pid);
-  const each = await Promise.all(
-    others.map(async (other) => {
-      const text = await readFile(`/proc/${other.pid}/status`, 'utf8').catch(() => '');
-      return Number(/^VmHWM:\s+([0-9]+) kB$/m.exec(text)?.[1] ?? 0) * 1_024;
-    }),
-  );
-  return Math.max(0, ...each);
+  return Math.max(0, ...others.map((other) => mostResidentBytes(other.pid) ?? 0));
 }

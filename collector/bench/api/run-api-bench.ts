@@ -78,7 +78,7 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
       await delay(plan.rate === 0 ? 0 : warmingMilliseconds, undefined, { signal: parts.signal });
       const whileIngesting = await ask(plan.repetitions, 3);
       const rowsMeanwhile = await paced.stop();
-      const clickhouseBytes = await collector.clickhouseBytes();
+      const clickhouseBytes = collector.clickhouseBytes();
       parts.signal.throwIfAborted();
       if (plan.ingestRows > 0) parts.progress('Ingest by itself');
       const ingest =
