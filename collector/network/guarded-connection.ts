@@ -6,7 +6,7 @@ import { isCertificateError } from '@sonde/scanner/network/is-certificate-error.
 import { vettedAddresses } from '@sonde/scanner/network/vetted-addresses.ts';
 import { FetchError } from '@sonde/scanner/ports/fetch.ts';
 import type { NameResolver } from '@sonde/scanner/ports/name-resolver.ts';
-import type { ConnectRequest, TlsRequest } from '../ports/sinks/outlets.ts';
+import type { ConnectRequest, TlsRequest } from '@sonde/shared/sinks/outlets.ts';
 
 /** Milliseconds. */
 const connectTimeout = 10_000;

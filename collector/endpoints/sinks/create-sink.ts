@@ -1,9 +1,9 @@
 import { Conflict } from '@sonde/shared/errors.ts';
+import { presentationIds } from '@sonde/shared/sinks/presentation-ids.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import type { SecretBox } from '../../domain/people/access/secret-box.ts';
 import { readSink } from '../../domain/traffic/sinks/describe-sink.ts';
-import { presentationIds } from '../../domain/traffic/sinks/presentations/presentation.ts';
 import { sealSinkSecret } from '../../domain/traffic/sinks/sink-secret.ts';
 import type { Sinks } from '../../domain/traffic/sinks/sinks.ts';
 import { type TestSinkPorts, testSink } from '../../domain/traffic/sinks/test-sink.ts';

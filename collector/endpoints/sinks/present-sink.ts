@@ -1,9 +1,9 @@
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { presentationIds } from '@sonde/shared/sinks/presentation-ids.ts';
 import { z } from 'zod';
 import { describeFilter } from '../../domain/traffic/sinks/describe-sink.ts';
 import { sinkKind } from '../../domain/traffic/sinks/kinds/index.ts';
-import { presentationIds } from '../../domain/traffic/sinks/presentations/presentation.ts';
 import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 
 export const sinkNameSchema = z

@@ -1,5 +1,6 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
 import type { Threat } from '../threats/threats.ts';
 
 /** A sink's filter chooses what is passed on to the sink. */
@@ -35,8 +36,6 @@ export interface Sink extends NewSink {
   readonly paused: boolean;
   readonly createdAt: Date;
 }
-
-export type SinkStream = 'queries' | 'threats';
 
 /**
  * A sink's place tells how far it has come in a stream. Of queries: the batch's sequence on this collector and the

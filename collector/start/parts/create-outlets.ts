@@ -1,11 +1,11 @@
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
+import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
+import { RotatingFiles } from '@sonde/shared/sinks/rotating-files.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../../config/settings.ts';
 import { guardedConnection, securedConnection } from '../../network/guarded-connection.ts';
-import type { Outlets } from '../../ports/sinks/outlets.ts';
-import { RotatingFiles } from '../../storage/files/rotating-files.ts';
 import { outboundGuard } from '../outbound-guard.ts';
 
 /** So much of an answer is read. */

@@ -1,6 +1,6 @@
-import type { Outlets, PostRequest } from '../../../collector/ports/sinks/outlets.ts';
 import type { NewSink, Sink, SinkProgress, SinkStore } from '../../../collector/ports/sinks/sinks.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
+import type { Outlets, PostRequest } from '../../../shared/sinks/outlets.ts';
 
 /** Sinks in memory, and receivers that take what is posted to them while `isUp`. */
 export class FakeSinks implements Pick<SinkStore, 'list' | 'find' | 'add' | 'pause' | 'remove' | 'progress'> {

@@ -1,4 +1,4 @@
-import type { AgentState } from '../../../collector/ports/sinks/agent-states.ts';
+import type { AgentState } from '../../../shared/sinks/agent-state.ts';
 
 /** An agent that was heard of just now. */
 export function agentState(id: number, change: Partial<AgentState> = {}): AgentState {

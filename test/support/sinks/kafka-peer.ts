@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { KafkaReader, KafkaWriter } from '../../../collector/domain/traffic/sinks/wire/kafka-octets.ts';
+import { KafkaReader, KafkaWriter } from '../../../shared/sinks/wire/kafka-octets.ts';
 import type { Ending } from '../temporary-directory.ts';
 
 /** One that a broker stored: who sent it under which numbers, and the records' keys. */

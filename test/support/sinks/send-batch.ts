@@ -1,8 +1,8 @@
-import type { OutgoingRecord } from '../../../collector/domain/traffic/sinks/define-sink.ts';
 import { sinkKind } from '../../../collector/domain/traffic/sinks/kinds/index.ts';
-import type { PresentationId } from '../../../collector/domain/traffic/sinks/presentations/presentation.ts';
-import type { Outlets } from '../../../collector/ports/sinks/outlets.ts';
 import { createOutlets } from '../../../collector/start/parts/create-outlets.ts';
+import type { OutgoingRecord } from '../../../shared/sinks/define-sink.ts';
+import type { Outlets } from '../../../shared/sinks/outlets.ts';
+import type { PresentationId } from '../../../shared/sinks/presentation-ids.ts';
 import { type Ending, temporaryDirectory } from '../temporary-directory.ts';
 
 /** Microseconds since 1970. */

@@ -5,11 +5,11 @@ import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { SinkKind } from '@sonde/shared/sinks/define-sink.ts';
+import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { NewSink, SinkFilter } from '../../../ports/sinks/sinks.ts';
-import type { SinkKind } from './define-sink.ts';
 import { sinkKind, sinkKinds } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
-import type { PresentationId } from './presentations/presentation.ts';
 
 /** A described sink is a sink in the words of the API. */
 export interface DescribedSink {

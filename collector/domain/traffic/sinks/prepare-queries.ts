@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formerForm, presentForm } from '@sonde/shared/batch/row-layout.ts';
+import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { SinkFilter, SinkPlace } from '../../../ports/sinks/sinks.ts';
 import { sinkKind } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
-import type { PresentationId } from './presentations/presentation.ts';
 import { RowSelector } from './select-rows.ts';
 
 /** These are the facts that a thread needs to make a batch of stored rows. */

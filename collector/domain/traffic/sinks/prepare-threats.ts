@@ -1,6 +1,6 @@
 import { severities } from '@sonde/shared/schemas/severity.ts';
+import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
 import type { Sink, ThreatChange } from '../../../ports/sinks/sinks.ts';
-import type { OutgoingRecord } from './define-sink.ts';
 import type { Presentation } from './presentations/presentation.ts';
 
 /** Writes texts of the changes that a sink wants. */

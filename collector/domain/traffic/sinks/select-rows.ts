@@ -1,12 +1,12 @@
 import { addedBytes, copyFormerRow } from '@sonde/shared/batch/former-rows.ts';
 import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
+import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
 import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { RowStepper } from '../../detection/rows/row-stepper.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
 import { conditionsMatcher } from '../monitoring/matches-conditions.ts';
-import type { OutgoingRecord } from './define-sink.ts';
 import type { Mapping, OutgoingQuery } from './presentations/presentation.ts';
 
 export interface Selection {

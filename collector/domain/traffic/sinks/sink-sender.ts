@@ -1,27 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
+import {
+  type BatchSize,
+  type Delivered,
+  DeliveryError,
+  type OutgoingBatch,
+} from '@sonde/shared/sinks/define-sink.ts';
+import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
+import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { AgentStates } from '../../../ports/sinks/agent-states.ts';
 import type { JournalEntry, SinkJournal } from '../../../ports/sinks/journal.ts';
-import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type {
   Sink,
   SinkPlace,
   SinkPosition,
   SinkStep,
   SinkStore,
-  SinkStream,
   ThreatChanges,
 } from '../../../ports/sinks/sinks.ts';
 import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
 import { uuidOf } from '../ingest/read-upload.ts';
-import { type BatchSize, type Delivered, DeliveryError, type OutgoingBatch } from './define-sink.ts';
 import { sinkKind } from './kinds/index.ts';
 import { keyOf, type PreparedQueries, type PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
 import { presentations } from './presentations/index.ts';
-import type { PresentationId } from './presentations/presentation.ts';
 
 /** Of one batch, unless its kind wants others. */
 const usualSize: BatchSize = { records: 2_000, characters: 2 * 1024 * 1024, files: 64, wait: 0 };

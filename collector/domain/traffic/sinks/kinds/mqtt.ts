@@ -1,10 +1,5 @@
-import { z } from 'zod';
-import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
-import type { Conversation } from '../wire/conversation.ts';
-import { agentMessages, announcedLocations, type StateMessage } from '../wire/home-assistant.ts';
-import { connectPacket, disconnectPacket, publishPacket, readConnack, readPuback } from '../wire/mqtt.ts';
-import { packed, unpacked } from '../wire/parts.ts';
-import { hostSchema, portSchema } from './config-parts.ts';
+import { DeliveryError, defineSink, type OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
+import { hostSchema, portSchema } from '@sonde/shared/sinks/kinds/config-parts.ts';
 import {
   certificateSecret,
   connectionFault,
@@ -13,7 +8,12 @@ import {
   topicOf,
   topicSchema,
   userAndPassword,
-} from './connection-parts.ts';
+} from '@sonde/shared/sinks/kinds/connection-parts.ts';
+import type { Conversation } from '@sonde/shared/sinks/wire/conversation.ts';
+import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
+import { z } from 'zod';
+import { agentMessages, announcedLocations, type StateMessage } from '../wire/home-assistant.ts';
+import { connectPacket, disconnectPacket, publishPacket, readConnack, readPuback } from '../wire/mqtt.ts';
 
 /** More than that under way at once makes it no faster. */
 const mostUnderWay = 1_000;

@@ -4,12 +4,12 @@ import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
+import { defineSink } from '@sonde/shared/sinks/define-sink.ts';
+import { authoritySchema, urlSchema } from '@sonde/shared/sinks/kinds/config-parts.ts';
+import { answered, postBatch } from '@sonde/shared/sinks/kinds/post-batch.ts';
+import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
 import { z } from 'zod';
 import { uuidOf } from '../../ingest/read-upload.ts';
-import { defineSink } from '../define-sink.ts';
-import { packed, unpacked } from '../wire/parts.ts';
-import { authoritySchema, urlSchema } from './config-parts.ts';
-import { answered, postBatch } from './post-batch.ts';
 
 const receiptSchema = z.object({ rejected: z.int().min(0) });
 

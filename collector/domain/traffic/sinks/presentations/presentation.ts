@@ -1,3 +1,4 @@
+import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Threat } from '../../../../ports/threats/threats.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 
@@ -47,9 +48,6 @@ export interface Presentation {
   readonly queries?: Mapping<OutgoingQuery>;
   readonly threats?: Mapping<OutgoingThreat>;
 }
-
-export const presentationIds = ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof', 'rows'] as const;
-export type PresentationId = (typeof presentationIds)[number];
 
 /** Makes a mapping to JSON objects, a dot in a field's name leading into an object. */
 export function nested<Item>(fields: readonly Field<Item>[]): Mapping<Item> {

@@ -1,6 +1,6 @@
-import type { AgentState } from '../../../../ports/sinks/agent-states.ts';
+import type { AgentState } from '@sonde/shared/sinks/agent-state.ts';
+import { topicOf } from '@sonde/shared/sinks/kinds/connection-parts.ts';
 import { lostBySender } from '../../monitoring/lost-by-sender.ts';
-import { topicOf } from '../kinds/connection-parts.ts';
 import { threatChanges } from '../presentations/presentation.ts';
 
 /** A message that a server keeps is there when Home Assistant comes. */

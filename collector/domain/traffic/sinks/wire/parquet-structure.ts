@@ -1,7 +1,7 @@
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
 import { z } from 'zod';
-import type { SinkStream } from '../../../../ports/sinks/sinks.ts';
 
 interface JsonSchema {
   readonly type?: string | readonly string[];

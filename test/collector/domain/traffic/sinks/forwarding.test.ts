@@ -1,10 +1,10 @@
 import test from 'ava';
 import { readSubmitted } from '../../../../../collector/domain/traffic/ingest/read-submitted.ts';
 import { readUpload } from '../../../../../collector/domain/traffic/ingest/read-upload.ts';
-import type { PostRequest } from '../../../../../collector/ports/sinks/outlets.ts';
 import { batchContentType } from '../../../../../shared/batch/envelope.ts';
 import { encodeRow } from '../../../../../shared/batch/row-writer.ts';
 import { signatureHeader } from '../../../../../shared/batch/signature.ts';
+import type { PostRequest } from '../../../../../shared/sinks/outlets.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 import { newSink } from '../../../../support/sinks/new-sink.ts';
 import { SmallCollector } from '../../../../support/sinks/small-collector.ts';

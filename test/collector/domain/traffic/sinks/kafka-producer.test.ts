@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { crc32c } from '../../../../../collector/domain/traffic/sinks/wire/crc32c.ts';
-import { KafkaProducer } from '../../../../../collector/domain/traffic/sinks/wire/kafka-producer.ts';
-import { numbered, recordBatch } from '../../../../../collector/domain/traffic/sinks/wire/kafka-records.ts';
+import { crc32c } from '../../../../../shared/sinks/wire/crc32c.ts';
+import { KafkaProducer } from '../../../../../shared/sinks/wire/kafka-producer.ts';
+import { numbered, recordBatch } from '../../../../../shared/sinks/wire/kafka-records.ts';
 import { startKafkaPeer } from '../../../../support/sinks/kafka-peer.ts';
 import { outgoingRecord, sendBatch } from '../../../../support/sinks/send-batch.ts';
 

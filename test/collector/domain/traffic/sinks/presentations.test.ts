@@ -1,9 +1,7 @@
 import test from 'ava';
 import { presentations } from '../../../../../collector/domain/traffic/sinks/presentations/index.ts';
-import type {
-  OutgoingThreat,
-  PresentationId,
-} from '../../../../../collector/domain/traffic/sinks/presentations/presentation.ts';
+import type { OutgoingThreat } from '../../../../../collector/domain/traffic/sinks/presentations/presentation.ts';
+import type { PresentationId } from '../../../../../shared/sinks/presentation-ids.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 
 const query = {

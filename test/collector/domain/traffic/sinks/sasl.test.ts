@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
-import { scram } from '../../../../../collector/domain/traffic/sinks/wire/sasl.ts';
+import { scram } from '../../../../../shared/sinks/wire/sasl.ts';
 import { sendBatch } from '../../../../support/sinks/send-batch.ts';
 
 const first = 'r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
-import type { Outlets, PostRequest } from '../../../../../collector/ports/sinks/outlets.ts';
 import type { ThreatChange } from '../../../../../collector/ports/sinks/sinks.ts';
 import type { Severity } from '../../../../../shared/schemas/severity.ts';
+import type { Outlets, PostRequest } from '../../../../../shared/sinks/outlets.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 import { agentState } from '../../../../support/sinks/agent-state.ts';
 import { allOfIt, newSink } from '../../../../support/sinks/new-sink.ts';

@@ -1,12 +1,12 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
-import type { Posted } from '../../../../ports/sinks/outlets.ts';
+import { readRetryAfter } from '../../net/retry-after.ts';
 import {
   type DeliverContext,
   DeliveryError,
   type OutgoingBatch,
   type OutgoingRecord,
 } from '../define-sink.ts';
+import type { Posted } from '../outlets.ts';
 
 /** So much of an answer is told. */
 const mostTold = 300;

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import limitConcurrency from 'p-limit';
-import type { FileRequest } from '../../ports/sinks/outlets.ts';
+import type { FileRequest } from './outlets.ts';
 
 interface Progress {
   /** Bytes that are whole batches. */
@@ -20,7 +19,7 @@ export class RotatingFiles {
   readonly #directory: string;
   readonly #now: () => number;
   /** One batch after the other: they are few, and the disk is one. */
-  readonly #turn = limitConcurrency(1);
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(directory: string, now: () => number) {
     this.#directory = directory;
@@ -28,7 +27,9 @@ export class RotatingFiles {
   }
 
   append(request: FileRequest, bytes: Uint8Array): Promise<void> {
-    return this.#turn(() => this.#append(request, bytes));
+    const turn = this.#last.then(() => this.#append(request, bytes));
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   async #append(request: FileRequest, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
+import type { Severity } from '../../schemas/severity.ts';
 import { defineSink } from '../define-sink.ts';
 import { authoritySchema, urlSchema } from './config-parts.ts';
 import { answered, authorization, compressed, postBatch } from './post-batch.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ConnectRequest } from '../../../../ports/sinks/outlets.ts';
 import type { DeliverContext } from '../define-sink.ts';
+import type { ConnectRequest } from '../outlets.ts';
 import { Conversation } from '../wire/conversation.ts';
 import { authoritySchema, hostSchema } from './config-parts.ts';
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
+import type { Severity } from '../../schemas/severity.ts';
 import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
 import { authoritySchema, hostSchema, portSchema } from './config-parts.ts';
 

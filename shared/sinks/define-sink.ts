@@ -1,9 +1,10 @@
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { z } from 'zod';
-import type { AgentState } from '../../../ports/sinks/agent-states.ts';
-import type { Outlets } from '../../../ports/sinks/outlets.ts';
-import type { SinkStream } from '../../../ports/sinks/sinks.ts';
-import type { PresentationId } from './presentations/presentation.ts';
+import type { Severity } from '../schemas/severity.ts';
+import type { AgentState } from './agent-state.ts';
+import type { Outlets } from './outlets.ts';
+import type { PresentationId } from './presentation-ids.ts';
+
+export type SinkStream = 'queries' | 'threats';
 
 /** An outgoing record is one text on its way out, with what a receiver may want to know without reading it. */
 export interface OutgoingRecord {
