@@ -12,7 +12,8 @@ export function addressScope(bytes: Uint8Array, start = 0): AddressScope {
   if (isMapped(bytes, start) || isTranslated(bytes, start))
     return v4Scope(bytes[start + 12]!, bytes[start + 13]!);
   if (isNullV6(bytes, start)) return 'null';
-  const [first, second] = [bytes[start]!, bytes[start + 1]!];
+  const first = bytes[start]!;
+  const second = bytes[start + 1]!;
   if ((first & 0xfe) === 0xfc || (first === 0xfe && (second & 0xc0) === 0x80)) return 'private';
   return 'public';
 }

@@ -6,7 +6,7 @@ import { isExcluded } from './exclusions.ts';
 import { type CircumstancesOf, Report } from './report.ts';
 import type { RowDetector } from './row-detector.ts';
 import { rowTraits, TraitReader } from './rows/row-traits.ts';
-import type { DetectionSettings, SettingsOf } from './settings.ts';
+import { type DetectionSettings, defaultSettings, type SettingsOf } from './settings.ts';
 import type { SiteWatch } from './site/site-watch.ts';
 
 /** Rows after which others get their turn: some milliseconds. */
@@ -67,6 +67,8 @@ export function createTrafficDetector(
     });
     const failed = new Set<RowDetector>();
     const traitReader = new TraitReader();
+    // One for all rows: an object for each would be the most that detection leaves to be collected.
+    const shownRow: RowToShow = { rows, report, traits: 0, settings: defaultSettings, isOwnAffair: false };
     let locationId = -1;
     let ofLocation: DetectionSettings | undefined;
     let latest: DetectionSettings | undefined;
@@ -100,12 +102,10 @@ export function createTrafficDetector(
         latest = settings;
         shown = shownOf(settings);
       }
-      showRow(
-        { rows, traits: traitReader.read(rows), settings, isOwnAffair, report },
-        shown,
-        failed,
-        onFailure,
-      );
+      shownRow.traits = traitReader.read(rows);
+      shownRow.settings = settings;
+      shownRow.isOwnAffair = isOwnAffair;
+      showRow(shownRow, shown, failed, onFailure);
     }
     return report.sightings();
   };
@@ -124,10 +124,10 @@ export function createTrafficDetector(
 
 interface RowToShow {
   readonly rows: BatchRows;
-  readonly traits: number;
-  readonly settings: DetectionSettings;
-  readonly isOwnAffair: boolean;
   readonly report: Report;
+  traits: number;
+  settings: DetectionSettings;
+  isOwnAffair: boolean;
 }
 
 function showRow(

@@ -64,9 +64,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       if (known !== -1 && at - popular.at(known) < daySeconds) return;
       const { hash: client } = row.client;
       let askers = domains.get(row.locationId, hash);
-      let visits = askers?.visits?.find(
-        (one) => one.client.low === client.low && one.client.high === client.high,
-      );
+      let visits = visitsOf(askers, client);
       if (visits === undefined) {
         const first = firstVisit(once, low ^ Math.imul(client.low, 0x85eb_ca6b), hash.high ^ client.high, at);
         if (first === undefined) return;
@@ -93,7 +91,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       if (visits.times.length < beacon.leastSamples || visits.count % 8 !== 0) return;
       if (at - visits.since < beacon.leastSeconds) return;
       const intervals = intervalsOf(visits.times);
-      const free = intervals.filter((interval) => !isRefresh(interval, visits.ttl));
+      const free = withoutRefreshes(intervals, visits.ttl);
       if (free.length < beacon.leastSamples / 2 || free.length * 2 < intervals.length) return;
       const { score, median, skew, deviation } = regularity(free);
       const covered = coverage(visits.times);
@@ -129,6 +127,10 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   };
 }
 
+function visitsOf(askers: Askers | undefined, { low, high }: DomainHash): Visits | undefined {
+  return askers?.visits?.find(({ client }) => client.low === low && client.high === high);
+}
+
 /** Many ask, or several without a clock. */
 function isPopular(
   all: readonly Visits[],
@@ -157,6 +159,11 @@ function firstVisit(once: TransactionTable, low: number, high: number, at: numbe
   }
   const first = once.at(place);
   return at - first >= oneVisitSeconds ? first : undefined;
+}
+
+/** Leaves those out that are a cache's. */
+function withoutRefreshes(intervals: readonly number[], ttl: number): number[] {
+  return intervals.filter((interval) => !isRefresh(interval, ttl));
 }
 
 /** A cache asks again when the TTL has run out, or a few of them: that is its clock, not the client's. */

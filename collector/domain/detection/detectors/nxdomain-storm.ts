@@ -1,6 +1,6 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
-import { carriesName } from '../names/search-suffix.ts';
+import { hasNameWithin } from '../names/search-suffix.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { ClientStates } from '../state/client-states.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
@@ -53,7 +53,7 @@ export function createNxdomainStormDetector(states: ClientStates, past?: Past): 
       }
       const { class: kind, text, subdomain } = row.name;
       // Black lists answer so for everything that is good; single labels are probes of browsers and WPAD.
-      if (kind !== 'ordinary' || isReversedAddress(subdomain) || carriesName(subdomain)) return;
+      if (kind !== 'ordinary' || isReversedAddress(subdomain) || hasNameWithin(row.name)) return;
       const at = row.observedSeconds;
       const minute = Math.floor(at / 60);
       const { locationId, client } = row;

@@ -1,7 +1,7 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
-import { carriesName } from '../names/search-suffix.ts';
+import { hasNameWithin } from '../names/search-suffix.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { rowTraits } from '../rows/row-traits.ts';
 import { LocatedMap } from '../state/located-map.ts';
@@ -45,7 +45,7 @@ export function createRandomSubdomainDetector(): RowDetector {
       const at = row.observedSeconds;
       const known = parents.get(row.locationId, domain);
       if ((known === undefined && !isFailed) || isReversedAddress(subdomain)) return;
-      if (isFailed && carriesName(subdomain)) return;
+      if (isFailed && hasNameWithin(row.name)) return;
       const { windowSeconds } = settings;
       const attack = known ?? parents.add(row.locationId, domain, newAttack(at, windowSeconds));
       if (attack.windowSeconds !== windowSeconds) Object.assign(attack, newAttack(at, windowSeconds));

@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { parse } from 'tldts';
-import { skeleton } from './confusables.ts';
+import { textHash } from '../state/text-hash.ts';
+import { skeleton, skeletonHash } from './confusables.ts';
 import { cheapSuffixes } from './imitation-index.ts';
 import { brandDomains } from './known/brands.ts';
 import { mixedScripts } from './mixed-scripts.ts';
@@ -21,6 +22,7 @@ export interface BrandImitation {
 const shortestOfLetters = 6;
 const labels = new Map(brandDomains.map((domain) => [parse(domain).domainWithoutSuffix!, domain]));
 const skeletons = new Map([...labels].map(([label, domain]) => [skeleton(label), { label, domain }]));
+const skeletonHashes = new Set([...skeletons.keys()].map(textHash));
 
 /** Finds out whether a name's registrable domain imitates a brand. */
 export function brandImitationOf({
@@ -32,7 +34,7 @@ export function brandImitationOf({
 }): BrandImitation | undefined {
   const isForeign = label.startsWith('xn--');
   const shown = isForeign ? domainToUnicode(label) : label;
-  const twin = skeletons.get(skeleton(shown));
+  const twin = twinOf(shown);
   if (twin !== undefined && twin.label !== shown) {
     const severity = severityOf(shown);
     const { domain: of, label: brand } = twin;
@@ -50,9 +52,10 @@ export function brandImitationOf({
     };
   if (!label.includes('-')) return undefined;
   const parts = label.split('-');
-  const found = parts.map(brandOf).find((brand) => brand !== undefined);
+  const found = firstBrandOf(parts);
+  if (found === undefined) return undefined;
   const baits = parts.filter((part) => bait.test(part)).length;
-  if (found === undefined || baits === 0) return undefined;
+  if (baits === 0) return undefined;
   return {
     way: 'a brand beside a word of bait',
     of: found.domain,
@@ -63,13 +66,39 @@ export function brandImitationOf({
   };
 }
 
-/** The brand that a part between hyphens is, in disguise of digits, or with a number or `id` behind as in `microsoft365`. */
-function brandOf(part: string): { readonly label: string; readonly domain: string } | undefined {
-  for (const label of [part, part.replace(/(?:\d{1,4}|id|pay)$/, '')]) {
-    const domain = labels.get(label);
-    if (domain !== undefined) return { label, domain };
+interface Brand {
+  readonly label: string;
+  readonly domain: string;
+}
+
+/** The brand whose label looks like this one, or is the same. Hardly any label has one, and no skeleton is made of the others. */
+function twinOf(label: string): Brand | undefined {
+  return skeletonHashes.has(skeletonHash(label)) ? skeletons.get(skeleton(label)) : undefined;
+}
+
+function firstBrandOf(parts: readonly string[]): Brand | undefined {
+  for (const part of parts) {
+    const brand = brandOf(part);
+    if (brand !== undefined) return brand;
   }
-  return /\d/.test(part) ? skeletons.get(skeleton(part)) : undefined;
+  return undefined;
+}
+
+/** The brand that a part between hyphens is, in disguise of digits, or with a number or `id` behind as in `microsoft365`. */
+function brandOf(part: string): Brand | undefined {
+  const plain = labelled(part);
+  if (plain !== undefined) return plain;
+  const shorter = part.replace(/(?:\d{1,4}|id|pay)$/, '');
+  if (shorter.length < part.length) {
+    const named = labelled(shorter);
+    if (named !== undefined) return named;
+  }
+  return /\d/.test(part) ? twinOf(part) : undefined;
+}
+
+function labelled(label: string): Brand | undefined {
+  const domain = labels.get(label);
+  return domain === undefined ? undefined : { label, domain };
 }
 
 /** Other scripts deceive on purpose, digits and accents nearly so; short labels of plain letters are often other names. */

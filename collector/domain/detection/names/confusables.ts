@@ -1,3 +1,5 @@
+import { finished, hashStart, textHash, withCharacter } from '../state/text-hash.ts';
+
 /**
  * Characters that look like one of ASCII, and what they look like; chosen from what browsers' policies on
  * internationalised names treat as confusable, for scripts in which whole labels can be imitated.
@@ -159,4 +161,31 @@ export function skeleton(label: string): string {
       result += lookalikes[character] ?? character;
   if (twins.test(result)) result = result.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
   return result.includes('i') ? result.replaceAll('i', 'l') : result;
+}
+
+/** What characters of ASCII look like, by their codes; 0 for those of which a skeleton has to be made. */
+const plainShapes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9-]/.test(character) ? (lookalikes[character] ?? character).charCodeAt(0) : 0;
+});
+const [c, d, i, l, m, n, r, v, w] = Array.from('cdilmnrvw', (character) => character.charCodeAt(0));
+
+/** Gives the `textHash` of a label's skeleton, without making it if the label is of plain characters, as nearly all are. */
+export function skeletonHash(label: string): number {
+  let hash = hashStart;
+  for (let at = 0; at < label.length; at++) {
+    const shape = plainShapes[label.charCodeAt(at)] ?? 0;
+    if (shape === 0) return textHash(skeleton(label));
+    const twin = twinOf(shape, plainShapes[label.charCodeAt(at + 1)]);
+    if (twin !== undefined) at++;
+    hash = withCharacter(hash, twin ?? (shape === i ? l! : shape));
+  }
+  return finished(hash);
+}
+
+/** The letter that two look like. */
+function twinOf(first: number, second: number | undefined): number | undefined {
+  if (first === r && second === n) return m;
+  if (first === v && second === v) return w;
+  return first === c && second === l ? d : undefined;
 }

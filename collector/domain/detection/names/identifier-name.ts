@@ -1,3 +1,5 @@
+import type { NameFacts } from './name-facts.ts';
+
 const shortestIdentifier = 32;
 /** A name says in front what kind of identifier follows: `probe-`, `id-`. */
 const prefix = '(?:[a-z]{1,8}[-.])?';
@@ -14,12 +16,17 @@ const contentId = /^baf[yk][a-z2-7]{55}(?:\.|$)/;
 const leastHighDigits = 7;
 
 /**
- * Tells whether a subdomain begins with an identifier of a well-known form: a digest in hexadecimal (MD5, SHA-1, SHA-256), in
+ * Tells whether a name's subdomain begins with an identifier of a well-known form: a digest in hexadecimal (MD5, SHA-1, SHA-256), in
  * one label or several, a UUID, or a content identifier. Lists of files and mail addresses are asked by such, and content,
- * sessions and devices have names of them. Text in hexadecimal that happens to have the length is none.
+ * sessions and devices have names of them. Text in hexadecimal that happens to have the length is none. Worked out once for all who ask.
  */
-export function startsWithIdentifier(subdomain: string): boolean {
-  if (subdomain.length < shortestIdentifier) return false;
+export function startsWithIdentifier(facts: NameFacts): boolean {
+  if (facts.subdomain.length < shortestIdentifier) return false;
+  facts.isIdentifier ??= isIdentifier(facts.subdomain);
+  return facts.isIdentifier;
+}
+
+function isIdentifier(subdomain: string): boolean {
   if (uuid.test(subdomain) || contentId.test(subdomain)) return true;
   const found = digest.exec(subdomain)?.[0];
   if (found === undefined) return false;

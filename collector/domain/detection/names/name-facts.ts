@@ -58,8 +58,11 @@ export interface NameFacts {
   /** How the registrable domain imitates a well-known brand. */
   readonly brandImitation: BrandImitation | undefined;
   /** What the labels of the subdomain may carry, and all of them at the most; filled in by the first detector that asks. */
-  labels?: readonly LabelPayload[];
-  payload?: Payload;
+  labels: readonly LabelPayload[] | undefined;
+  payload: Payload | undefined;
+  /** Whether the subdomain is a public name itself, or begins with an identifier; filled in likewise. */
+  carriesName: boolean | undefined;
+  isIdentifier: boolean | undefined;
 }
 
 const ordinaryHosts: ReadonlySet<string> = new Set([
@@ -125,6 +128,11 @@ export function nameFacts(text: string): NameFacts {
     known,
     crafted,
     brandImitation,
+    // Here already, since every row reads facts, and objects of one shape are read fastest.
+    labels: undefined,
+    payload: undefined,
+    carriesName: undefined,
+    isIdentifier: undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import type { NameFacts } from './name-facts.ts';
 
 const mostLabels = 2;
 /** Longer labels of domains are data, which whoever carries some may put before a suffix of his own. */
@@ -19,6 +20,12 @@ export function carriesName(subdomain: string): boolean {
     name = name.slice(0, name.lastIndexOf('.'));
   }
   return false;
+}
+
+/** Tells the same of a name's subdomain, worked out once for all who ask. */
+export function hasNameWithin(facts: NameFacts): boolean {
+  facts.carriesName ??= carriesName(facts.subdomain);
+  return facts.carriesName;
 }
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';

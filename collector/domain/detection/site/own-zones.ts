@@ -47,8 +47,8 @@ export class OwnZones {
     keep(seen.names, own, leastNames * 4);
     keep(seen.clients, row.client.hash.low, leastClients);
     const at = row.observedSeconds;
-    const closed = seen.names.filter((one) => !seen.open.includes(one)).length;
-    if (closed < leastNames || seen.clients.length < leastClients || at - seen.since < leastSeconds) return;
+    if (seen.clients.length < leastClients || at - seen.since < leastSeconds) return;
+    if (closedNames(seen) < leastNames) return;
     this.learn(locationId, { zone: name.registrable, since: seen.since, seen: at });
   }
 
@@ -73,6 +73,11 @@ export class OwnZones {
 /** Tells whether the answer's first address is one of a private network. */
 export function hasPrivateAddress({ addresses }: BatchRows): boolean {
   return addresses.count > 0 && addressScope(addresses.bytes, 0) === 'private';
+}
+
+/** Names that never had a public address. */
+function closedNames({ names, open }: Seen): number {
+  return names.filter((name) => !open.includes(name)).length;
 }
 
 function keep(hashes: number[], hash: number, most: number): void {

@@ -1,7 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { skeleton, skeletonHash } from '../../../../collector/domain/detection/names/confusables.ts';
 import { ImitationIndex } from '../../../../collector/domain/detection/names/imitation-index.ts';
 import { typosOf } from '../../../../collector/domain/detection/names/name-imitations.ts';
+import { textHash } from '../../../../collector/domain/detection/state/text-hash.ts';
 
 const label = fc.string({
   unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
@@ -55,4 +57,10 @@ test('imitations are told apart, and bait and cheap suffixes weigh', (t) => {
   t.true(score('paypl.top', 'top') > score('paypl.com', 'com'));
   const baited = index.find('secure.paypl.com', { registrable: 'paypl.com', label: 'paypl', suffix: 'com' });
   t.true(baited[0]!.score > score('paypl.com', 'com'));
+});
+
+test('the hash of a skeleton is that of the skeleton that is made', (t) => {
+  // Letters that look like others alone or together, what stands beside them, and others that need a skeleton.
+  const shown = fc.string({ unit: fc.constantFrom(...'rnvclijmwd01359-xаé_A'), maxLength: 12 });
+  fc.assert(fc.property(shown, (one) => t.is(skeletonHash(one), textHash(skeleton(one)), one)));
 });

@@ -3,7 +3,8 @@ import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../../batch-rows.ts';
 import type { LanguageModel } from '../../dga/language-model.ts';
-import { carriesName } from '../../names/search-suffix.ts';
+import type { NameFacts } from '../../names/name-facts.ts';
+import { carriesName, hasNameWithin } from '../../names/search-suffix.ts';
 import type { Report } from '../../report.ts';
 import type { RowDetector } from '../../row-detector.ts';
 import { rowTraits } from '../../rows/row-traits.ts';
@@ -206,7 +207,7 @@ function observeTry(
   const below = text.slice(0, Math.max(0, text.length - zone.length - 1));
   if (below === '' || below.length > longestTried * 2) return;
   const isService = service.test(below);
-  if (!isService && !isTried(below, language)) return;
+  if (!isService && !isTried(row.name, below, language)) return;
   const tried: Way = isService ? 'services' : row.queryType === recordTypes.CNAME ? 'aliases' : 'names';
   const at = row.observedSeconds;
   const { locationId, client } = row;
@@ -241,8 +242,9 @@ function observeTry(
 }
 
 /** Not what resolvers make of search lists, nor data or probes of browsers: what somebody may have put on a list. */
-function isTried(below: string, language: LanguageModel): boolean {
-  if (below.length > longestTried || below.includes('_') || carriesName(below)) return false;
+function isTried(facts: NameFacts, below: string, language: LanguageModel): boolean {
+  if (below.length > longestTried || below.includes('_')) return false;
+  if (below === facts.subdomain ? hasNameWithin(facts) : carriesName(below)) return false;
   return language.bits(below) < below.length * readableBits;
 }
 

@@ -39,7 +39,7 @@ export class LookUps {
     if (kind === 'short') this.#shorts++;
     if (kind === 'private') this.#own++;
     if (this.#answers.size < answersKept) this.#answers.add(answerHash(row));
-    if (!startsWithIdentifier(row.name.subdomain)) return;
+    if (!startsWithIdentifier(row.name)) return;
     this.#identifiers++;
     if (asksHost(row)) this.#hosts++;
   }

@@ -66,7 +66,7 @@ function isService(
 function shareOf(row: BatchRows): number {
   const answer = answersOf(row);
   if (answer === 'verdict' || answer === 'short') return verdictShare;
-  return startsWithIdentifier(row.name.subdomain) ? identifierShare : 1;
+  return startsWithIdentifier(row.name) ? identifierShare : 1;
 }
 
 function judge(row: BatchRows, track: SpreadTrack, settings: TunnelSpreadSettings, report: Report): void {

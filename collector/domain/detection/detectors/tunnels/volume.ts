@@ -154,11 +154,10 @@ type Form = 'lookup' | 'tree' | 'suffixed' | 'identifier' | 'other';
  * octets. Keys and policies below underscored labels are few for any one domain, and count in full.
  */
 function formOf(row: BatchRows): Form {
-  const { class: kind, subdomain } = row.name;
-  if (kind === 'lookup') return 'lookup';
+  if (row.name.class === 'lookup') return 'lookup';
   if (isNodeTree(row)) return 'tree';
   if (isSuffixed(row)) return 'suffixed';
-  return startsWithIdentifier(subdomain) ? 'identifier' : 'other';
+  return startsWithIdentifier(row.name) ? 'identifier' : 'other';
 }
 
 /** Tells what an octet counts for: a request that is answered in a word says little, and is none if it is long. */
