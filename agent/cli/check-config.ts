@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readSinks } from '@sonde/sensor/sinks/read-sinks.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { describeSettings, settingsAsTable } from '@sonde/shared/settings/describe-settings.ts';
 import { CaptureError } from '../capture/capture-error.ts';
@@ -25,6 +26,7 @@ export async function checkConfig(
     file === undefined ? ((await collect(faults, () => prepareInterfaces(config))) ?? []) : [file];
   if (file === undefined) await collect(faults, () => tryInterfaces(inputs, loaded, parts, faults));
   else if (file !== '-' && !existsSync(file)) faults.push(`There is no file ${file}.`);
+  await collect(faults, () => readSinks(config.sinks));
   const warnings = allWarnings(loaded, destination?.warnings ?? []);
   const [filter = ''] = (await collect(faults, async () => filtersOf(config, parts))) ?? [];
   if (json) {

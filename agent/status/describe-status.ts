@@ -47,9 +47,25 @@ export function describeStatus(report: StatusReport): string {
         : `; THE DISK TAKES NOTHING: ${delivery.spool.diskError}; in memory ${delivery.spool.memoryBytes} bytes`
     }`,
     ...certificateLines(report.client_certificate),
+    ...sinkLines(report.sinks, left.sinks),
     ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The receivers beside the collector; nothing if there are none. */
+function sinkLines(sinks: StatusReport['sinks'], left: number): string[] {
+  if (sinks.length === 0) return [];
+  return [
+    '',
+    'Sinks',
+    ...sinks.flatMap(({ name, kind, error, ...rows }) => [
+      `  ${name} (${kind})${error === null ? '' : `   FAILING: ${error}`}`,
+      `    rows ${rows.rows_offered} = delivered ${rows.rows_delivered} + refused ${rows.rows_refused} + waiting ${rows.rows_waiting} + dropped ${reasons(rows.rows_dropped)}`,
+      `    spool ${rows.waiting_bytes} of ${rows.max_bytes} bytes`,
+    ]),
+    ...(left === 0 ? [] : [`  UNACCOUNTED FOR: ${left} rows`]),
+  ];
 }
 
 /** Settings from the collector; nothing if the agent takes none. */

@@ -66,13 +66,14 @@ export class Figures {
 
   /** The figures of rows are those of the recorder of the moment; before there is one, there are none. */
   #addRows(registry: Registry, prefix: string): void {
-    const readings = rowReadings.map(([name, help, read]): Reading<Figures> => {
-      const perReason = /_(dropped|malformed)$/.test(name);
+    const readings = rowReadings.map(([name, help, read, label]): Reading<Figures> => {
+      const perReason = label !== undefined || /_(dropped|malformed)$/.test(name);
       return [
         name,
         help,
         ({ recorder }) => (recorder === undefined ? (perReason ? {} : 0) : read(recorder.status())),
-      ];
+        ...(label === undefined ? [] : [label]),
+      ] as const as Reading<Figures>;
     });
     addGauges<Figures>(registry, prefix, readings, () => this);
   }
@@ -84,7 +85,7 @@ export class Figures {
   /** Whether nothing is lost silently. */
   #isHealthy(): boolean {
     if (this.#recorder === undefined) return true;
-    const { messages, rows } = unaccounted(this.#recorder.status());
-    return messages === 0 && rows === 0;
+    const { messages, rows, sinks } = unaccounted(this.#recorder.status());
+    return messages === 0 && rows === 0 && sinks === 0;
   }
 }

@@ -20,8 +20,14 @@ export interface PackagedProgram extends DebianPackage {
   readonly packages: readonly string[];
 }
 
-const shippingStandIn = { 'sensor/ship/start-worker.ts': 'sensor/package/start-worker.ts' };
-const shippingWorker = { 'shipper-worker.cjs': 'sensor/ship/shipper-worker.ts' };
+const shippingStandIn = {
+  'sensor/ship/start-worker.ts': 'sensor/package/start-worker.ts',
+  'sensor/sinks/start-sinks.ts': 'sensor/package/start-sinks.ts',
+};
+const shippingWorker = {
+  'shipper-worker.cjs': 'sensor/ship/shipper-worker.ts',
+  'sink-worker.cjs': 'sensor/sinks/sink-worker.ts',
+};
 
 const agent: PackagedProgram = {
   name: 'sonde-agent',

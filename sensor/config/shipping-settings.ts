@@ -1,5 +1,5 @@
-import { setting, type ValuesOf } from '@sonde/shared/settings/setting.ts';
-import { bytesBetween, seconds } from '@sonde/shared/settings/setting-types.ts';
+import { optional, setting, type ValuesOf } from '@sonde/shared/settings/setting.ts';
+import { bytesBetween, seconds, text } from '@sonde/shared/settings/setting-types.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -29,6 +29,17 @@ export const shippingSettings = {
   request_seconds: setting(seconds(1, 600), '60', { help: 'Time that a collector has for an answer.' }),
   stop_seconds: setting(seconds(0, 600), '10', {
     help: 'Time for shipping what is left when the agent is stopped; the rest stays in the spool.',
+  }),
+  sinks: optional(text, {
+    placeholder: 'FILE',
+    help: 'JSON file with receivers that rows are passed on to beside the collector: files, syslog, HTTP, Kafka and others.',
+  }),
+  sink_directory: optional(text, {
+    placeholder: 'DIR',
+    help: 'Directory of the files that sinks of the kind files write; sink-files in the state directory if none is given.',
+  }),
+  sink_bytes: setting(bytesBetween(1 * mebibyte, 2 ** 50), '1GiB', {
+    help: 'Bytes on disk for batches that wait for one sink; over it the oldest is dropped and counted.',
   }),
 } as const;
 

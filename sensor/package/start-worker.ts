@@ -4,5 +4,10 @@ import type { ShipperSettings } from '../ship/messages.ts';
 
 /** Starts the shipper's thread from the script within the executable. */
 export function startWorker(settings: ShipperSettings): Worker {
-  return new Worker(getAsset('shipper-worker.cjs', 'utf8'), { eval: true, workerData: settings });
+  const transferList = settings.sinkFeed === undefined ? [] : [settings.sinkFeed];
+  return new Worker(getAsset('shipper-worker.cjs', 'utf8'), {
+    eval: true,
+    workerData: settings,
+    transferList,
+  });
 }

@@ -8,6 +8,9 @@ import type { ChangeableOptions } from '../rows/transaction-options.ts';
 import { withLosses } from '../ship/losses.ts';
 import type { BatchClose, DeliveryState, Destination } from '../ship/messages.ts';
 import { Shipper, type ShipperOptions } from '../ship/shipper.ts';
+import type { SinkState } from '../sinks/messages.ts';
+import { readSinks } from '../sinks/read-sinks.ts';
+import { Sinks } from '../sinks/sinks.ts';
 import type { RowAccount } from '../status/row-account.ts';
 import type { SensorDirectory } from './sensor-directory.ts';
 
@@ -45,6 +48,8 @@ export interface RunStatus extends RowAccount {
   readonly treatment: Treatment;
   /** Figures beside the ledger, by name: what reassembly and the tables gave up, and how full they are. */
   readonly diagnostics: Readonly<Record<string, number>>;
+  /** The receivers beside the collector. */
+  readonly sinks: readonly SinkState[];
 }
 
 /**
@@ -56,25 +61,36 @@ export class SensorRun<Rows extends RowWriter> {
   readonly rows: Rows;
   readonly #options: SensorRunOptions<Rows>;
   readonly #shipper: Shipper;
+  readonly #sinks: Sinks | undefined;
   readonly #runId: string;
   readonly #timer: NodeJS.Timeout;
   #treatment: Treatment;
   #final: Ledger | undefined;
 
-  private constructor(options: SensorRunOptions<Rows>, shipper: Shipper, runId: string) {
+  private constructor(
+    options: SensorRunOptions<Rows>,
+    shipper: Shipper,
+    sinks: Sinks | undefined,
+    runId: string,
+  ) {
     this.#options = options;
     this.#shipper = shipper;
+    this.#sinks = sinks;
     this.#runId = runId;
     this.#treatment = options.treatment;
     this.rows = options.createRows(shipper);
     this.#timer = setInterval(() => this.#onTimer(), options.shipping.batch_seconds * 1_000);
   }
 
-  /** Opens the spool and begins to ship what an earlier run left there. Rejects if the spool can't be opened. */
+  /**
+   * Opens the spool and begins to ship what an earlier run left there. Rejects if the spool can't be opened, and with a ConfigError if the
+   * file of sinks is not sound.
+   */
   static async start<Rows extends RowWriter>(options: SensorRunOptions<Rows>): Promise<SensorRun<Rows>> {
     const { directory, shipping } = options;
     const runId = randomUUID();
     let run: SensorRun<Rows> | undefined;
+    const sinks = await startSinksOf(options, runId);
     const shipper = await Shipper.start({
       sender: {
         agentId: directory.senderId,
@@ -92,22 +108,25 @@ export class SensorRun<Rows extends RowWriter> {
       heartbeat: shipping.heartbeat_seconds * 1_000,
       queueBytes: shipping.queue_bytes,
       batchBytes: shipping.batch_bytes,
+      sinkFeed: sinks?.feed,
       onBatchDue: () => run?.closeBatch(),
       log: options.log,
     });
-    run = new SensorRun(options, shipper, runId);
+    run = new SensorRun(options, shipper, sinks, runId);
     return run;
   }
 
   /** Resolves when the shipper was stopped; rejects if it, or the row writer, ended by a fault. */
   get ended(): Promise<DeliveryState> {
     const { failed } = this.rows;
-    return failed === undefined ? this.#shipper.ended : Promise.race([this.#shipper.ended, failed]);
+    const faults = [failed, this.#sinks?.failed].filter((fault) => fault !== undefined);
+    return Promise.race([this.#shipper.ended, ...faults]);
   }
 
   /** Resolves when there is room for more rows; for inputs that can wait. */
-  room(): Promise<void> {
-    return this.#shipper.room();
+  async room(): Promise<void> {
+    await this.#shipper.room();
+    await this.#sinks?.room();
   }
 
   /** Hands the rows so far to the shipper as one batch, with the ledger of this moment. */
@@ -147,6 +166,7 @@ export class SensorRun<Rows extends RowWriter> {
         max_bytes: this.#options.shipping.queue_bytes,
       },
       delivery: shipper.state,
+      sinks: this.#sinks?.states ?? [],
     };
   }
 
@@ -156,7 +176,9 @@ export class SensorRun<Rows extends RowWriter> {
     await this.rows.end();
     // A run that saw nothing, without permission to capture for example, has no ledger to tell.
     if (this.rows.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
-    await this.#shipper.stop(this.#options.shipping.stop_seconds * 1_000);
+    const milliseconds = this.#options.shipping.stop_seconds * 1_000;
+    await this.#shipper.stop(milliseconds);
+    await this.#sinks?.stop(milliseconds);
     this.#final = withLosses(this.#ledger(), this.#shipper.losses);
   }
 
@@ -182,4 +204,22 @@ export class SensorRun<Rows extends RowWriter> {
       rows_dropped: {},
     };
   }
+}
+
+/** Starts the sinks that the settings name; undefined if they name none. */
+async function startSinksOf<Rows extends RowWriter>(
+  { directory, shipping, log }: SensorRunOptions<Rows>,
+  runId: string,
+): Promise<Sinks | undefined> {
+  const sinks = await readSinks(shipping.sinks);
+  if (sinks.length === 0) return undefined;
+  const settings = {
+    sinks,
+    spoolDirectory: join(directory.path, 'sinks'),
+    filesDirectory: shipping.sink_directory ?? join(directory.path, 'sink-files'),
+    spoolBytes: shipping.sink_bytes,
+    host: hostname().slice(0, 255),
+    runId,
+  };
+  return await Sinks.start(settings, log);
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Ledger, Treatment } from '@sonde/shared/batch/metadata.ts';
 import type { Losses } from './losses.ts';
 
@@ -33,6 +34,8 @@ export interface ShipperSettings {
   readonly requestTime: number;
   /** Milliseconds. */
   readonly heartbeat: number;
+  /** Takes each batch of rows for the sinks; absent if there are none. */
+  readonly sinkFeed?: MessagePort | undefined;
 }
 
 /** A batch close holds the capture side's figures at the moment that a batch is closed. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import { SinkFeed } from '../sinks/sink-feed.ts';
 import { SetAside } from '../spool/set-aside.ts';
 import { Spool } from '../spool/spool.ts';
 import type { SpoolEntry } from '../spool/spool-files.ts';
@@ -32,6 +33,7 @@ class ShippingDesk {
   readonly #collectors: CollectorList;
   readonly #delivery: Delivery;
   readonly #counters: DeliveryCounters;
+  readonly #sinks: SinkFeed | undefined;
   #lastClose: BatchClose | undefined;
   #lastLedger = '';
   #lastBatchAt = 0;
@@ -43,10 +45,11 @@ class ShippingDesk {
     setAside: SetAside,
     counters: DeliveryCounters,
   ) {
-    const { sender, destination, requestTime } = settings;
+    const { sender, destination, requestTime, sinkFeed } = settings;
     this.#settings = settings;
     this.#spool = spool;
     this.#counters = counters;
+    this.#sinks = sinkFeed === undefined ? undefined : new SinkFeed(sinkFeed);
     this.#builder = new BatchBuilder(sender);
     this.#client = new CollectorClient({ destination, software: sender.software, requestTime });
     this.#collectors = new CollectorList(destination.collectors, Math.random);
@@ -120,6 +123,7 @@ class ShippingDesk {
 
   /** Ships what is left for at most so many milliseconds; the rest stays in the spool. */
   async stop(milliseconds: number): Promise<void> {
+    this.#sinks?.end();
     await this.#delivery.stop(milliseconds);
     await this.#spool.close();
     this.#client.close();
@@ -136,7 +140,9 @@ class ShippingDesk {
   async #build(close: BatchClose): Promise<void> {
     const ledger = this.#ledger(close);
     this.#counters.inWorks(this.#builder.openRows);
-    await this.#keep(await this.#builder.build(close, ledger), ledger);
+    const batch = await this.#builder.build(close, ledger);
+    this.#sinks?.offer(batch);
+    await this.#keep(batch, ledger);
   }
 
   async #buildFlows(close: BatchClose): Promise<void> {

@@ -1,12 +1,34 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type RowAccount, unaccounted } from './row-account.ts';
+import type { SinkState } from '../sinks/messages.ts';
+import { type RowAccount, sum, unaccounted } from './row-account.ts';
 
-/** A reading is a figure by name, help and reading; a record gives one series per reason. */
+/** A reading is a figure by name, help and reading; a record gives one series for each value of the label, `reason` if none is named. */
 export type Reading<Report> = readonly [
   name: string,
   help: string,
   read: (report: Report) => number | Readonly<Record<string, number>>,
+  label?: string,
 ];
+
+const sinkReadings: readonly Reading<RowAccount>[] = (
+  [
+    ['sink_rows_offered', 'Rows for the sink', (sink) => sink.rows_offered],
+    ['sink_rows_delivered', 'Rows that the sink has', (sink) => sink.rows_delivered],
+    ['sink_rows_refused', 'Rows that the sink will never take', (sink) => sink.rows_refused],
+    ['sink_rows_dropped', 'Rows lost before the sink had them', (sink) => sum(sink.rows_dropped)],
+    ['sink_rows_waiting', 'Rows that wait for the sink', (sink) => sink.rows_waiting],
+    ['sink_waiting_bytes', 'Bytes of batches that wait for the sink', (sink) => sink.waiting_bytes],
+    ['sink_failures', 'Attempts to pass on to the sink that failed', (sink) => sink.failures],
+    ['sink_up', 'Whether the sink took what it was last given', (sink) => (sink.error === null ? 1 : 0)],
+  ] as const satisfies readonly (readonly [string, string, (sink: SinkState) => number])[]
+).map(
+  ([name, help, read]): Reading<RowAccount> => [
+    name,
+    help,
+    ({ sinks = [] }) => Object.fromEntries(sinks.map((sink) => [sink.name, read(sink)])),
+    'sink',
+  ],
+);
 
 /** The row readings are the metrics of every program that ships rows. */
 export const rowReadings: readonly Reading<RowAccount>[] = [
@@ -39,6 +61,8 @@ export const rowReadings: readonly Reading<RowAccount>[] = [
     'Collectors that took the last batch they were sent',
     (r) => r.delivery.collectors.filter(({ condition }) => condition === 'ready').length,
   ],
+  ['sink_rows_unaccounted', 'Rows for sinks that no counter tells of', (r) => unaccounted(r).sinks],
+  ...sinkReadings,
 ];
 
 /** Adds gauges whose values are read when the registry is scraped. */
@@ -48,17 +72,17 @@ export function addGauges<Report>(
   readings: readonly Reading<Report>[],
   report: () => Report,
 ): void {
-  for (const [name, help, read] of readings) {
+  for (const [name, help, read, label = 'reason'] of readings) {
     const perReason = typeof read(report()) === 'object';
     new Gauge({
       name: `${prefix}_${name}`,
       help,
       registers: [registry],
-      labelNames: perReason ? ['reason'] : [],
+      labelNames: perReason ? [label] : [],
       collect() {
         const value = read(report());
         if (typeof value === 'number') this.set(value);
-        else for (const [reason, count] of Object.entries(value)) this.set({ reason }, count);
+        else for (const [reason, count] of Object.entries(value)) this.set({ [label]: reason }, count);
       },
     });
   }

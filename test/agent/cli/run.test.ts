@@ -1,4 +1,4 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
@@ -19,9 +19,11 @@ async function workplace(t: ExecutionContext, packets: string) {
 
 test.serial('reads a file to its end, ships it whole and ends', async (t) => {
   const collector = await startFakeCollector(t);
-  const { file, state } = await workplace(t, '1250');
+  const { directory, file, state } = await workplace(t, '1250');
+  const sinks = join(directory, 'sinks.json');
+  await writeFile(sinks, JSON.stringify({ sinks: [{ name: 'disk', kind: 'files' }] }));
   const args = ['run', '--read', file, '--state', state, '--collector', collector.url, '--key', fakeKey];
-  const agent = startAgentProcess(t, args);
+  const agent = startAgentProcess(t, [...args, '--sinks', sinks]);
   t.is(await agent.ended, 0, agent.stderr());
   t.is(collector.rows.length, 1250);
   t.is(new Set(collector.rows.map(({ queryName }) => queryName)).size, 1250);
@@ -29,6 +31,30 @@ test.serial('reads a file to its end, ships it whole and ends', async (t) => {
   t.is(last.ledger.rows_stored, 1250);
   t.regex(agent.stdout(), /^Reading /);
   t.false(agent.stdout().includes(fakeKey));
+  const onDisk = await readFile(join(state, 'sink-files', 'disk.ndjson'), 'utf8');
+  t.is(onDisk.split('\n').length, 1251);
+});
+
+test.serial('a file of sinks that is not sound is a fault of the configuration', async (t) => {
+  const { directory, file, state } = await workplace(t, '1');
+  const sinks = join(directory, 'sinks.json');
+  await writeFile(sinks, JSON.stringify({ sinks: [{ name: 'disk', kind: 'tape' }] }));
+  const args = [
+    'run',
+    '--read',
+    file,
+    '--state',
+    state,
+    '--collector',
+    'http://127.0.0.1:1',
+    '--key',
+    fakeKey,
+  ];
+  for (const more of [[], ['--check']]) {
+    const agent = startAgentProcess(t, [...args, '--sinks', sinks, ...more]);
+    t.is(await agent.ended, 78, agent.stderr());
+    t.regex(agent.stderr() + agent.stdout(), /sinks\.0\.kind must be one of files/);
+  }
 });
 
 test.serial(
@@ -41,7 +67,7 @@ test.serial(
     await until(() => collector.rows.length === 350);
     await until(async () => {
       const report = (await askStatus(state))!;
-      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0 });
+      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0, sinks: 0 });
       return report.delivery.rowsAccepted === 350;
     });
     const asked = startAgentProcess(t, ['status', '--state', state, '--json']);

@@ -39,7 +39,7 @@ test('the collector is away under load and the agent is killed twice: what was s
     await until(async () => {
       const report = await askStatus(state).catch(() => undefined);
       if (report === undefined) return false;
-      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0 });
+      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0, sinks: 0 });
       spooled.set(report.run_id, report.delivery.spool.ownRows);
       return report.delivery.spool.ownRows > 0;
     });

@@ -112,7 +112,7 @@ function checkCapture(t: ExecutionContext, answer: string): void {
     code: 0,
     rows: 100,
     names: 100,
-    unaccounted: { messages: 0, rows: 0, flows: 0 },
+    unaccounted: { messages: 0, rows: 0, flows: 0, sinks: 0 },
     dropped: 0,
   });
   t.true(memoryMiB > 0);

@@ -131,14 +131,14 @@ for (const seed of [1, 2, 3]) {
       if (random(10) === 0) agent.closeBatch();
       if (random(2) === 0) await delay(random(15));
       const report = agent.status();
-      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0 });
+      t.deepEqual(unaccounted(report), { messages: 0, rows: 0, flows: 0, sinks: 0 });
       t.is(report.ledger.packets_captured, captured);
     }
     collector.next.length = 0;
     await agent.stop();
     await running;
     const { ledger, delivery, ...rest } = agent.status();
-    t.deepEqual(unaccounted({ ledger, delivery, ...rest }), { messages: 0, rows: 0, flows: 0 });
+    t.deepEqual(unaccounted({ ledger, delivery, ...rest }), { messages: 0, rows: 0, flows: 0, sinks: 0 });
     t.is(ledger.messages_pending, 0);
     t.true(ledger.rows_stored > 1_000 && ledger.messages_filtered + ledger.messages_sampled > 0);
     t.true(sum(ledger.messages_malformed) > 0);

@@ -111,7 +111,7 @@ if (findSeclusion().plan.kind !== 'namespace') {
     t.true(sent > 0);
     await until(async () => (await stored('always.example')) >= sent, patience);
     t.is(await stored('always.example'), sent);
-    t.deepEqual(unaccounted(await status()), { messages: 0, rows: 0, flows: 0 });
+    t.deepEqual(unaccounted(await status()), { messages: 0, rows: 0, flows: 0, sinks: 0 });
     t.deepEqual((await status()).ledger.packets_dropped, { kernel: 0, interface: 0 });
     t.is((await settings())?.version, second.version);
 
@@ -139,7 +139,7 @@ if (findSeclusion().plan.kind !== 'namespace') {
     t.not((await settings())!.public_key, pinned);
     await until(async () => (await settings())?.on_trial === false, patience);
     await agent.tell('end');
-    t.deepEqual(unaccounted(await status()), { messages: 0, rows: 0, flows: 0 });
+    t.deepEqual(unaccounted(await status()), { messages: 0, rows: 0, flows: 0, sinks: 0 });
 
     // They are in force again after a restart, from the first packet on.
     t.deepEqual(await agent.tell('stop'), { ended: 0 });

@@ -120,7 +120,7 @@ forward-zone:
   );
   const { dnstap, modules } = await status();
   t.is(dnstap.connectionsClosed.protocol, 1);
-  t.deepEqual(modules.rows.unaccounted, { messages: 0, rows: 0, flows: 0 });
+  t.deepEqual(modules.rows.unaccounted, { messages: 0, rows: 0, flows: 0, sinks: 0 });
   await daemon.stop('SIGTERM');
   t.is(daemon.child.exitCode, 0, daemon.output());
 });

@@ -96,7 +96,7 @@ test('a rule added through the API is enforced by Unbound, also while the collec
   };
   await until(async () => (await stored()).some(({ response_code }) => response_code === 'NXDOMAIN'), 60_000);
   t.like((await stored())[0], { client_ip: '127.0.0.1', protocol: 'udp' });
-  t.deepEqual((await status()).modules.rows.unaccounted, { messages: 0, rows: 0, flows: 0 });
+  t.deepEqual((await status()).modules.rows.unaccounted, { messages: 0, rows: 0, flows: 0, sinks: 0 });
 
   await stop();
   await plugin.stop('SIGTERM');

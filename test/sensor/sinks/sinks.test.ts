@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import type { ChosenSink, FeedMessage, SinkState } from '../../../sensor/sinks/messages.ts';
+import { readSinks } from '../../../sensor/sinks/read-sinks.ts';
+import { SinkFeed } from '../../../sensor/sinks/sink-feed.ts';
+import { Sinks } from '../../../sensor/sinks/sinks.ts';
+import { ConfigError } from '../../../shared/settings/config-error.ts';
+import { startShipper } from '../../support/agent/agent-shipper.ts';
+import { startFakeCollector } from '../../support/agent/fake-collector.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { startKafkaPeer } from '../../support/sinks/kafka-peer.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { until } from '../../support/until.ts';
+
+/** An HTTP receiver: the records that it took, and how it answers. */
+async function startReceiver(t: ExecutionContext) {
+  const receiver = { records: [] as { id: string; query_name: string }[], status: 200, url: '' };
+  let refused: string | undefined;
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const text = gunzipSync(Buffer.concat(parts)).toString();
+    const isRefused = refused !== undefined && text.includes(refused);
+    const status = isRefused ? 400 : receiver.status;
+    if (status === 200)
+      receiver.records.push(
+        ...text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      );
+    response.writeHead(status).end();
+  };
+  const server = createServer((request, response) => void take(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    receiver,
+    refuse: (name: string) => {
+      refused = name;
+    },
+  };
+}
+
+interface Running {
+  readonly sinks: Sinks;
+  readonly send: (rows: number, prefix?: string) => void;
+  readonly stop: (milliseconds: number) => Promise<void>;
+  readonly log: string[];
+}
+
+/** A shipper to a collector, with sinks beside it. */
+async function start(
+  t: ExecutionContext,
+  directory: string,
+  chosen: readonly ChosenSink[],
+  spoolBytes = 64 * 1024 * 1024,
+): Promise<Running> {
+  const log: string[] = [];
+  const collector = await startFakeCollector(t);
+  const sinks = await Sinks.start(
+    {
+      sinks: chosen.map((sink) => sink),
+      spoolDirectory: join(directory, 'sinks'),
+      filesDirectory: join(directory, 'files'),
+      spoolBytes,
+      host: 'sensor.example',
+      runId: randomUUID(),
+    },
+    (_level, message) => log.push(message),
+  );
+  const shipper = await startShipper(t, directory, [collector.url], { sinkFeed: sinks.feed });
+  let stopped: Promise<void> | undefined;
+  const stop = (milliseconds: number): Promise<void> => {
+    stopped ??= shipper.stop(10_000).then(() => sinks.stop(milliseconds));
+    return stopped;
+  };
+  t.teardown(() => stop(0));
+  return { sinks, send: shipper.send, stop, log };
+}
+
+function accountOf(state: SinkState | undefined): number {
+  const dropped = Object.values(state!.rows_dropped).reduce((sum, rows) => sum + rows, 0);
+  return state!.rows_delivered + state!.rows_refused + state!.rows_waiting + dropped;
+}
+
+test('files, HTTP, syslog over TLS and Kafka get each row beside the collector, under one id', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { receiver } = await startReceiver(t);
+  const lines: string[] = [];
+  const files = await makeCertificate(directory, 'syslog');
+  const [cert, key] = await Promise.all([readFile(files.certificate, 'utf8'), readFile(files.key, 'utf8')]);
+  const broker = await startKafkaPeer(t);
+  const syslog = createTlsServer({ cert, key }, (socket) => {
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => lines.push(text));
+    socket.on('end', () => socket.end());
+  });
+  await new Promise<void>((resolve) => syslog.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => syslog.close());
+  const described = {
+    sinks: [
+      { name: 'disk', kind: 'files' },
+      { name: 'web', kind: 'http', config: { url: receiver.url } },
+      {
+        name: 'log',
+        kind: 'syslog',
+        config: { host: '127.0.0.1', port: (syslog.address() as AddressInfo).port, authority: cert },
+      },
+      {
+        name: 'bus',
+        kind: 'kafka',
+        config: { brokers: [broker.broker], transport: 'tcp', compression: 'none' },
+      },
+    ],
+  };
+  const path = join(directory, 'sinks.json');
+  await writeFile(path, JSON.stringify(described));
+  const running = await start(t, directory, await readSinks(path));
+  running.send(3_000);
+  running.send(100);
+  await running.stop(30_000);
+  const { states } = running.sinks;
+  t.deepEqual(
+    states.map(({ name, rows_offered: offered, rows_delivered: delivered, error }) => [
+      name,
+      offered,
+      delivered,
+      error,
+    ]),
+    [
+      ['disk', 3_100, 3_100, null],
+      ['web', 3_100, 3_100, null],
+      ['log', 3_100, 3_100, null],
+      ['bus', 3_100, 3_100, null],
+    ],
+  );
+  const onDisk = (await readFile(join(directory, 'files', 'disk.ndjson'), 'utf8')).trim().split('\n');
+  t.is(onDisk.length, 3_100);
+  t.like(JSON.parse(onDisk[3_000]!), {
+    sensor: 'sensor.example',
+    query_name: 'b3000-0.example',
+    query_type: 'A',
+  });
+  t.deepEqual(
+    receiver.records.map(({ id }) => id),
+    onDisk.map((line) => JSON.parse(line).id),
+  );
+  t.is(new Set(receiver.records.map(({ id }) => id)).size, 3_100);
+  t.deepEqual(
+    broker.keys(),
+    receiver.records.map(({ id }) => id),
+  );
+  t.is(lines.join('').split('<134>1 ').length - 1, 3_100);
+});
+
+test('rows wait on disk for a receiver that is away, over a restart, and arrive', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { receiver } = await startReceiver(t);
+  receiver.status = 503;
+  const chosen: ChosenSink[] = [
+    {
+      name: 'web',
+      kind: 'http',
+      config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
+    },
+  ];
+  const first = await start(t, directory, chosen);
+  first.send(500);
+  await until(() => (first.sinks.states[0]?.failures ?? 0) > 0);
+  await first.stop(0);
+  t.like(first.sinks.states[0], { rows_offered: 500, rows_delivered: 0, rows_waiting: 500 });
+  t.regex(first.log.join('\n'), /The sink web takes nothing, and is tried again: The receiver answers 503/);
+  receiver.status = 200;
+  const second = await start(t, directory, chosen);
+  second.send(50);
+  await second.stop(30_000);
+  t.like(second.sinks.states[0], {
+    rows_offered: 50,
+    rows_delivered: 50,
+    earlier: { delivered: 500, lost: 0 },
+  });
+  t.is(new Set(receiver.records.map(({ id }) => id)).size, 550);
+});
+
+test('over the bound the oldest batches go, counted; a row that is refused for good is found and passed over', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { receiver, refuse } = await startReceiver(t);
+  receiver.status = 503;
+  const chosen: ChosenSink[] = [
+    {
+      name: 'web',
+      kind: 'http',
+      config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
+    },
+  ];
+  // Room for two batches of a block each.
+  const running = await start(t, directory, chosen, 8_192);
+  for (let batch = 1; batch <= 5; batch++) {
+    running.send(10, `batch${batch}-`);
+    await until(() => running.sinks.states[0]?.rows_offered === batch * 10);
+    // The first batch is held from its first attempt on.
+    await until(() => (running.sinks.states[0]?.failures ?? 0) > 0);
+    t.is(accountOf(running.sinks.states[0]), batch * 10);
+  }
+  await until(() => running.sinks.states[0]?.rows_waiting === 20);
+  t.like(running.sinks.states[0], { rows_waiting: 20, rows_dropped: { queue: 0, spool: 30, damaged: 0 } });
+  refuse('batch5-7.example');
+  receiver.status = 200;
+  await running.stop(60_000);
+  const [state] = running.sinks.states;
+  t.like(state, { rows_offered: 50, rows_delivered: 19, rows_refused: 1, rows_waiting: 0 });
+  t.is(accountOf(state), 50);
+  const names = receiver.records.map(({ query_name: name }) => name);
+  t.is(names.length, 19);
+  t.false(names.includes('batch5-7.example'));
+});
+
+test('what is over the bound of the way to the sinks is told of as lost, and there is room again for what was taken', (t) => {
+  const { port1, port2 } = new MessageChannel();
+  t.teardown(() => port2.close());
+  const feed = new SinkFeed(port1, 100);
+  const batch = (rows: number) => ({ batchId: 'b', bytes: Buffer.alloc(60), rows });
+  for (const rows of [3, 4, 0]) feed.offer(batch(rows));
+  t.is(feed.bytes, 60);
+  const heard = (): FeedMessage | undefined => receiveMessageOnPort(port2)?.message;
+  t.like(heard(), { kind: 'batch', rows: 3 });
+  t.deepEqual(heard(), { kind: 'lost', rows: 4 });
+  t.is(heard(), undefined);
+  port1.emit('message', 60);
+  feed.offer(batch(5));
+  t.like(heard(), { kind: 'batch', rows: 5 });
+});
+
+test('a file of sinks that is not sound is told of with its place', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const path = join(directory, 'sinks.json');
+  const faultOf = async (text: string): Promise<string> => {
+    await writeFile(path, text);
+    const error = await t.throwsAsync(readSinks(path), { instanceOf: ConfigError });
+    return error.faults.join(' ').replaceAll(path, 'FILE');
+  };
+  const sink = (about: object): string => JSON.stringify({ sinks: [{ name: 'a', kind: 'http', ...about }] });
+  t.regex(await faultOf('{'), /^The file of sinks FILE is no JSON/);
+  t.regex(await faultOf('{}'), /^FILE: sinks Invalid input/);
+  t.regex(
+    await faultOf(sink({ kind: 'mqtt' })),
+    /^FILE: sinks\.0\.kind must be one of files, syslog, http, /,
+  );
+  t.regex(await faultOf(sink({ config: { url: 'ftp://x' } })), /^FILE: sinks\.0\.config\.url /);
+  t.regex(
+    await faultOf(sink({ config: { url: 'https://x', authentication: 'bearer' } })),
+    /^FILE: sinks\.0\.secret_file must name a file with a token/,
+  );
+  t.regex(await faultOf(sink({ kind: 'files', secret_file: path })), /this kind takes no secret/);
+  t.regex(await faultOf(sink({ name: '../x', kind: 'files' })), /sinks\.0\.name must be lower-case letters/);
+  const twice = { name: 'a', kind: 'files' };
+  t.regex(await faultOf(JSON.stringify({ sinks: [twice, twice] })), /two sinks have the name a\./);
+  await t.throwsAsync(readSinks(join(directory, 'none')), { message: /can't be read: ENOENT/ });
+});
