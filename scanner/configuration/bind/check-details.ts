@@ -114,8 +114,11 @@ const checks: Readonly<Record<string, Check>> = {
           },
     ),
   'max-table-size': (statement, settings) => {
-    const [most, least] = [textOf(statement), textOf(firstOf(settings, 'min-table-size')) ?? '500'];
-    if (Number(most) >= Number(least)) return [];
+    // The server holds both in 32 bits with a sign, and takes a least size below one for one.
+    const [most, least] = [textOf(statement), textOf(firstOf(settings, 'min-table-size')) ?? '500'].map(
+      (text) => Number(text) | 0,
+    );
+    if (most! >= Math.max(least!, 1)) return [];
     return [
       {
         at: statement,

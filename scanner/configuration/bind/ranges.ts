@@ -15,8 +15,6 @@ const bounds: Readonly<Record<string, readonly [number, number]>> = {
   'ipv4-prefix-length': [8, 32],
   'ipv6-prefix-length': [16, 64],
   'qps-scale': [1, 1_000_000],
-  'max-table-size': [1, 10_000_000],
-  'min-table-size': [1, 10_000_000],
   'responses-per-second': [0, 1_000],
   'referrals-per-second': [0, 1_000],
   'nodata-per-second': [0, 1_000],

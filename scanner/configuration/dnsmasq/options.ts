@@ -15,10 +15,11 @@ export interface DnsmasqOption {
  * all forms: whether there is a value, whether it may be repeated, the form of the value, and the names.
  */
 const table = `
-may | many | any | bootp-dynamic conf-file dhcp-broadcast dhcp-generate-names dhcp-ignore-names dnssec-check-unsigned
+may | many | any | bootp-dynamic conf-file dhcp-broadcast dhcp-generate-names dhcp-ignore-names
 may | many | any | enable-tftp log-queries resolv-file
 may | many | mac | add-mac
 may | many | proxies | dhcp-proxy
+may | many | off | dnssec-check-unsigned
 may | many | unique | tftp-unique-root
 may | once | alternate | dhcp-alternate-port
 may | once | any | dhcp-leasefile enable-dbus enable-ubus group pid-file user
@@ -52,7 +53,6 @@ one | many | client | dhcp-host
 one | many | cname | cname
 one | many | condition | tag-if
 one | many | domain | domain
-one | many | duid | dhcp-duid
 one | many | dynamic | dynamic-host
 one | many | face | interface-name
 one | many | hardware | dhcp-mac
@@ -83,6 +83,7 @@ one | many | types | cache-rr filter-rr
 one | once | any | add-cpe-id auth-soa dhcp-script dhcp-scriptuser dnssec-timestamp dumpfile dumpmask servers-file
 one | once | count | max-tcp-connections port-limit
 one | once | delay | dhcp-reply-delay
+one | once | duid | dhcp-duid
 one | once | facility | log-facility
 one | once | authority | auth-server
 one | once | name | mx-target

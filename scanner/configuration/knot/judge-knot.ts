@@ -300,12 +300,11 @@ function accepts(type: string, { text }: Word): boolean {
   }
 }
 
-/** An address with or without a port, or the path of a socket: what has a colon or three dots is meant as an address. */
+/** An address with or without a port, or the path of a socket: what has a colon, or three dots and three digits, is meant as an address. */
 function isAddressWord(text: string): boolean {
   const [address = '', port, ...more] = text.split('@');
-  const isPath =
-    /^[./]/.test(address) ||
-    (!address.includes(':') && !(/^[^.]*(?:\.[^.]*){3}$/.test(address) && /\d/.test(address)));
+  const count = (form: RegExp) => address.match(form)?.length ?? 0;
+  const isPath = !address.includes(':') && (count(/\./g) !== 3 || count(/\d/g) < 3);
   if (isPath) return true;
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
   return more.length === 0 && isPort && readAddress(address) !== undefined && !address.includes('%');

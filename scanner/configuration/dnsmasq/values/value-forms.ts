@@ -74,6 +74,7 @@ export const valueForms = {
     (text) => text === '-' || text.includes('/') || facilities.has(text.toLowerCase()),
   ),
   mac: words('base64', 'text'),
+  off: form('no', (text) => text === 'no'),
   unique: form('ip or mac', (text) => /^(?:ip|mac)$/i.test(text)),
   scope: form('net or host', (text) => text === 'net' || text === 'host'),
   umbrella: form('deviceid:, orgid: and assetid: with their numbers', isUmbrella),

@@ -49,6 +49,23 @@ test('options are unknown, misplaced, gone, twice or of a wrong type', (t) => {
   t.deepEqual(codes('options { version none; port 70000; };'), ['out_of_range']);
 });
 
+test('the table of rate limits is as large as its least size, which is one or more', (t) => {
+  const table = (sizes: string) =>
+    codes(`options { version none; rate-limit { responses-per-second 5; ${sizes} }; };`);
+  for (const sizes of [
+    'min-table-size 0;',
+    'min-table-size 0; max-table-size 1;',
+    'max-table-size 20000000;',
+  ])
+    t.deepEqual(table(sizes), [], sizes);
+  for (const sizes of [
+    'min-table-size 0; max-table-size 0;',
+    'max-table-size 499;',
+    'max-table-size 4294967295;',
+  ])
+    t.deepEqual(table(sizes), ['bad_value'], sizes);
+});
+
 test('names that nobody gave are told, and the nearest that somebody did', (t) => {
   const [finding] = judge(
     'acl trusted { 10.0.0.0/8; };\noptions { version none; allow-query { trusetd; }; };',

@@ -58,6 +58,8 @@ port==53
 max-tcp-connections=0
 fast-dns-retry=49
 dhcp-alternate-port=67,68,69
+dnssec-check-unsigned=yes
+dnssec-check-unsigned=no dnssec-check-unsigned=no
 tftp-port-range=1
 filter-rr=TYPE65
 add-subnet=1.2.3/24
