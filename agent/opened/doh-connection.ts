@@ -1,3 +1,4 @@
+import { messageType, mostBodyBytes, queryIn, type TakeMessage } from './doh-messages.ts';
 import { HeaderDecoder, type HeaderField } from './hpack.ts';
 import { OctetQueue } from './octet-queue.ts';
 
@@ -5,16 +6,11 @@ const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 const frameHeadBytes = 9;
 const frames = { data: 0, headers: 1, reset: 3, pushPromise: 5, continuation: 9 } as const;
 const flags = { endStream: 1, endHeaders: 4, padded: 8, priority: 0x20 } as const;
-/** Octets of a frame, of a header block and of a body, requests under way, and octets of all bodies of a connection, at most. */
+/** Octets of a frame and of a header block, requests under way, and octets of all bodies of a connection, at most. */
 const mostFrameBytes = 256 * 1024;
 const mostBlockBytes = 64 * 1024;
-const mostBodyBytes = 65_535;
 const mostRequests = 1_000;
 const mostBodies = 2 * 1024 * 1024;
-const messageType = 'application/dns-message';
-
-/** A message taker takes messages of the client and of the server, each with the number of its request, which is above 0. */
-export type TakeMessage = (fromClient: boolean, message: Uint8Array, request: number) => void;
 
 interface Request {
   /** By direction, the client's first: the octets of a body that is a message; undefined if there is none, or it is none. */
@@ -40,6 +36,8 @@ export class DohConnection {
   readonly #requests = new Map<number, Request>();
   #hasPreface = false;
   #bodyBytes = 0;
+  /** Whether it is one of DNS, as far as is known: of its kind nothing else is told apart. */
+  readonly carriesMessages = true;
   /** Whether it can be read no more: it breaks the rules, or is beyond a bound. */
   isBroken = false;
 
@@ -191,10 +189,4 @@ function withoutPadding(payload: Buffer, bits: number, before: number): Buffer |
   const start = before + (isPadded ? 1 : 0);
   const end = payload.length - (isPadded ? (payload[0] ?? 0) : 0);
   return start <= end ? payload.subarray(start, end) : undefined;
-}
-
-/** The query in the path of a GET request (RFC 8484 section 4.1.1). */
-function queryIn(path: string): Uint8Array | undefined {
-  const text = /[?&]dns=([A-Za-z0-9_-]+)(?:=*)(?:&|$)/.exec(path)?.[1];
-  return text === undefined ? undefined : Buffer.from(text, 'base64url');
 }

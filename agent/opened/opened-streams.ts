@@ -6,6 +6,8 @@ import { findMessageStart, maxSearchWork } from '../decode/tcp/message-start.ts'
 import type { Stream } from '../decode/tcp/stream.ts';
 import { type OctetFollower, type StreamLimits, Tcp } from '../decode/tcp/tcp.ts';
 import { beginsHttp2, DohConnection } from './doh-connection.ts';
+import type { TakeMessage } from './doh-messages.ts';
+import { beginsHttp1, Http1Connection } from './http1-connection.ts';
 import { MessageStream } from './message-stream.ts';
 import { OctetQueue } from './octet-queue.ts';
 import { TlsConnection } from './tls-connection.ts';
@@ -23,7 +25,7 @@ interface Connection {
   /** The client's first octets, of a connection not yet known for what it is. */
   begun: OctetQueue | undefined;
   /** Undefined of one that is no HTTP. */
-  http: DohConnection | undefined;
+  http: DohConnection | Http1Connection | undefined;
   /** Whether octets of it are lacking. */
   isCut: boolean;
   /** What the server sent before those were there. */
@@ -114,7 +116,7 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
     const { tls, http, isCut } = connection;
     if (isCut || http?.isBroken === true || (tls !== undefined && (!tls.hasKeys || tls.unopened > 0)))
       this.#unopened++;
-    else if (tls !== undefined || http !== undefined) this.#opened++;
+    else if (tls !== undefined || http?.carriesMessages === true) this.#opened++;
     this.#connections.delete(stream);
   }
 
@@ -125,16 +127,16 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
   #begin(stream: Stream, connection: Connection, begun: OctetQueue, octets: Uint8Array): void {
     begun.add(octets);
     const { bytes } = begun;
-    const isHttp = beginsHttp2(bytes);
+    const http = httpOf(bytes);
     const take = (): void => {
       connection.begun = undefined;
       connection.reader?.add(true, bytes);
       connection.reader?.add(false, connection.early.take(connection.early.length));
     };
-    if (isHttp === true) {
-      connection.reader = this.#http(stream, connection);
+    if (http !== 'unknown' && http !== 'none') {
+      connection.reader = this.#http(stream, connection, http);
       take();
-    } else if (isHttp === false) {
+    } else if (http === 'none') {
       if (this.#secrets.size > 0 && bytes[0] === handshakeRecord) {
         connection.tls = this.#tls(stream, connection);
         connection.reader = connection.tls;
@@ -143,10 +145,9 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
     }
   }
 
-  #http(stream: Stream, connection: Connection): Reader {
-    connection.http = new DohConnection((_, message, request) =>
-      this.#emit(stream, message, transports.https, request),
-    );
+  #http(stream: Stream, connection: Connection, version: 'http1' | 'http2'): Reader {
+    const take: TakeMessage = (_, message, request) => this.#emit(stream, message, transports.https, request);
+    connection.http = version === 'http2' ? new DohConnection(take) : new Http1Connection(take);
     return connection.http;
   }
 
@@ -159,11 +160,11 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
       else if (fromClient) {
         begun.add(octets);
         const { bytes } = begun;
-        const isHttp = beginsHttp2(bytes);
+        const http = httpOf(bytes);
         const start =
-          isHttp === false ? findMessageStart(bytes, 0, bytes.length, 1, { left: maxSearchWork }) : undefined;
-        if (isHttp === undefined || start?.isOpen === true) return;
-        if (isHttp) inner = this.#http(stream, connection);
+          http === 'none' ? findMessageStart(bytes, 0, bytes.length, 1, { left: maxSearchWork }) : undefined;
+        if (http === 'unknown' || start?.isOpen === true) return;
+        if (http !== 'none') inner = this.#http(stream, connection, http);
         else if (start !== undefined)
           inner = new MessageStream((_, message) => this.#emit(stream, message, transports.tls, 0));
         begun = undefined;
@@ -187,4 +188,12 @@ export class OpenedStreams implements OtherTraffic, OctetFollower {
     packet.exchange = 0;
     packet.network = network;
   }
+}
+
+/** The version of HTTP that a client begins with; `unknown` if its octets are too few for that. */
+function httpOf(bytes: Uint8Array): 'http1' | 'http2' | 'unknown' | 'none' {
+  const [first, second] = [beginsHttp1(bytes), beginsHttp2(bytes)];
+  if (first === true) return 'http1';
+  if (second === true) return 'http2';
+  return first === undefined || second === undefined ? 'unknown' : 'none';
 }

@@ -5,6 +5,7 @@ import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options
 import { readTransactions } from '../../../agent/pipeline/read-transactions.ts';
 import { verifyCapture } from '../../../agent/pipeline/verify.ts';
 import { type FilePacket, pcapngFile } from '../../support/packets/capture-file.ts';
+import { recordHttp1 } from '../../support/packets/recorded-http1.ts';
 import {
   type RecordedSession,
   recordHttps,
@@ -63,6 +64,8 @@ const sessions: Record<
       recordHttps(list, directory, { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305' }),
     protocol: 'doh',
   },
+  'HTTP/1.1 in the clear': { record: (directory) => recordHttp1(list, directory), protocol: 'doh' },
+  'HTTP/1.1 over TLS 1.3': { record: (directory) => recordHttp1(list, directory, {}), protocol: 'doh' },
   'TLS alone': { record: (directory) => recordTls(list, directory), protocol: 'dot' },
 };
 

@@ -19,8 +19,10 @@ export interface RecordedSession {
   readonly keyLog: string;
 }
 
-/** Two ends of a connection that records what passes. */
-function recordedPair(pieces: { fromClient: boolean; bytes: Buffer }[]): [client: Duplex, server: Duplex] {
+/** Makes two ends of a connection that records what passes. */
+export function recordedPair(
+  pieces: { fromClient: boolean; bytes: Buffer }[],
+): [client: Duplex, server: Duplex] {
   const [client, server] = duplexPair();
   return [recording(client, true, pieces), recording(server, false, pieces)];
 }
