@@ -111,3 +111,48 @@ test('a machine in use with a day of dead links, or one that checks many, has no
   );
   t.deepEqual(dga(checker), []);
 });
+
+const day = 86_400;
+/** As many rows a day, for two days, from the first second of each on. */
+const eachDay = (count: number, make: (at: number, n: number) => Row): Row[] =>
+  many(count * 2, (n) => make(Math.floor(n / count) * day + (n % count) * Math.floor(day / count), n));
+const raised = (rows: readonly Row[], told: (evidence: Readonly<Record<string, unknown>>) => boolean) =>
+  alerts(detect(rows).filter(({ evidence }) => told(evidence ?? {})));
+
+test('octets of a day are an upload beyond the limit of a day, and begin anew with the next', (t) => {
+  const sent = (octets: number) =>
+    raised(
+      eachDay(2_000, (at, n) =>
+        asked({ at, name: `${random.text(letters, octets - 6)}${n % 1_000_000}.mirror-host.net` }),
+      ),
+      ({ window_seconds: seconds }) => seconds === day,
+    );
+  t.deepEqual(sent(60), [], '120 kB of 150 on each of two days');
+  t.deepEqual(sent(92).slice(0, 1), ['dns_tunnel medium mirror-host.net'], '180 kB');
+});
+
+test('octets of a day below many domains are an upload beyond the limit of a day', (t) => {
+  const sent = (names: number) =>
+    raised(
+      eachDay(names, (at, n) => asked({ at, name: `${random.text(base32, 55)}.depot-${n % 6}-works.net` })),
+      ({ domains, window_seconds: seconds }) => domains !== undefined && seconds === day,
+    );
+  t.deepEqual(sent(1_400), [], '77 kB of 100 on each of two days');
+  t.deepEqual(sent(2_200).slice(0, 1), ['dns_tunnel medium 192.0.2.10 below many domains'], '121 kB');
+});
+
+test('encoded names of a day are a slow tunnel beyond the limit of a day', (t) => {
+  const asks = (names: number) =>
+    alerts(
+      detect(eachDay(names, (at) => asked({ at, name: `${random.text(base32, 32)}.mirror-host.net` }))),
+    ).filter((alert) => alert.startsWith('dns_tunnel_slow'));
+  t.deepEqual(asks(450), [], '450 names of 500 on each of two days');
+  t.deepEqual(asks(550).slice(0, 1), ['dns_tunnel_slow low mirror-host.net']);
+});
+
+test('domains that a generator makes up count for a day', (t) => {
+  const asks = (count: number) =>
+    dga(eachDay(count, (at) => denied(at, `${random.text(letters, 14)}.com`, 'com')));
+  t.deepEqual(asks(6), [], 'six of eight on each of two days');
+  t.deepEqual(asks(9), ['dga medium 192.0.2.10']);
+});

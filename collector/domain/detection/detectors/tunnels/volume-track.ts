@@ -90,11 +90,16 @@ export class VolumeTrack {
     for (let start = 0; start < subdomain.length; ) {
       const dot = subdomain.indexOf('.', start);
       const end = dot === -1 ? subdomain.length : dot;
-      if (end - start >= shortestLabel && this.#labels.add(textHash(subdomain.slice(start, end))))
+      if (end - start >= shortestLabel && this.#isNewLabel(subdomain.slice(start, end)))
         octets += end - start;
       start = end + 1;
     }
     return octets * this.#names.weight * this.#labels.weight;
+  }
+
+  /** By other bits than those that names are known by: a name of one label has the same hash, and would weigh twice. */
+  #isNewLabel(label: string): boolean {
+    return this.#labels.add(textHash(label) >>> 16);
   }
 
   /** `exempt` octets count only as far as they go beyond what such look-ups take. */
