@@ -61,7 +61,7 @@ export function createRowDetectors({
   return [
     ...nameDetectors({ model, history, clients, ...(site && { site }) }),
     createFastFluxDetector(networks),
-    createRebindingDetector(),
+    createRebindingDetector(history),
     createLookalikeDetector(networks),
     createBeaconDetector(history, model),
     createAmplificationDetector(),

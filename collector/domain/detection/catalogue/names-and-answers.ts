@@ -48,7 +48,8 @@ export const namePages: Readonly<Record<string, DetectorPage>> = {
     why: 'A page in the browser reaches devices inside by that.',
     evidence: 'The addresses, the time between them, the time to live, the server.',
     settings: 'rebinding',
-    limits: 'Within own zones private addresses say nothing.',
+    limits:
+      'Within own zones private addresses say nothing. A domain that has been answered at the location for a week is a remark, whoever owns it.',
     steps: [
       'Have the resolver drop private addresses of public names (private-address of Unbound, stop-dns-rebind of dnsmasq).',
       'If it is a zone of yours, add it to the own zones of the location.',

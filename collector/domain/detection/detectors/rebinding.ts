@@ -7,12 +7,15 @@ import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import { rowTraits } from '../rows/row-traits.ts';
 import type { RebindingSettings } from '../settings.ts';
+import type { DomainHistory } from '../state/domain-history.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 import { Insides } from './insides.ts';
 
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
 const longestTtl = 2 ** 30 - 1;
+/** Who rebinds takes a domain for it that nobody asked for before; one that has been answered here for days is mostly split horizon. */
+const knownSeconds = 7 * 86_400;
 /** This bit of the word that goes with an answer tells whether the name turned to this machine or to none since. */
 const turned = 2 ** 30;
 
@@ -23,11 +26,16 @@ type Place = 'public' | 'private' | 'loopback' | 'unspecified';
  * run out, or soon after a short one, for one client at one server: a page on such a name can then reach into the
  * client's network. Different servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts
  * once the name has turned back. A network that sends all names to one page, and a domain of the site's own that has
- * addresses within and outside, are remarks.
+ * addresses within and outside, are remarks; so are domains that the location has known for a week.
  */
-export function createRebindingDetector(): RowDetector {
+export function createRebindingDetector(history: DomainHistory): RowDetector {
   const answers = new TransactionTable(remembered);
   const insides = new Insides();
+  const severityOf = ({ row }: Seen, isExplained: boolean): 'info' | 'medium' => {
+    const { locationId, name, observedSeconds } = row;
+    const isKnown = history.knownSeconds(locationId, name.hash, observedSeconds) >= knownSeconds;
+    return isExplained || isKnown ? 'info' : 'medium';
+  };
   return {
     name: 'dns_rebinding',
     needs: rowTraits.addressed | rowTraits.aliased,
@@ -36,7 +44,7 @@ export function createRebindingDetector(): RowDetector {
         return;
       const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      if (row.addresses.count === 0) return observeAlias(row, answers, rebinding, report);
+      if (row.addresses.count === 0) return observeAlias(row, { answers, severityOf }, rebinding, report);
       const open = firstOf(row, true);
       const closed = firstOf(row, false);
       if (closed !== -1) insides.note(row, closed * 16);
@@ -55,21 +63,26 @@ export function createRebindingDetector(): RowDetector {
           if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
           else {
             const isExplained = seen.ttl > rebinding.mostTtl || insides.explain(row, closed * 16);
-            say(seen, isExplained ? 'info' : 'medium', rebinding, report);
+            say(seen, severityOf(seen, isExplained), rebinding, report);
           }
         }
         if (open !== -1 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
-          say(seen, 'medium', rebinding, report);
+          say(seen, severityOf(seen, false), rebinding, report);
       }
       if (open !== -1) answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
 }
 
+interface AliasParts {
+  readonly answers: TransactionTable;
+  readonly severityOf: (seen: Seen, isExplained: boolean) => 'info' | 'medium';
+}
+
 /** An alias of a name that means the own machine, or a host within, without an address: the client finds that itself. */
 function observeAlias(
   row: BatchRows,
-  answers: TransactionTable,
+  { answers, severityOf }: AliasParts,
   settings: RebindingSettings,
   report: Report,
 ): void {
@@ -90,7 +103,7 @@ function observeAlias(
     closed: -1,
     alias: target,
   };
-  if (isSoon(seen, settings)) say(seen, ttl > settings.mostTtl ? 'info' : 'medium', settings, report);
+  if (isSoon(seen, settings)) say(seen, severityOf(seen, ttl > settings.mostTtl), settings, report);
 }
 
 interface Seen {

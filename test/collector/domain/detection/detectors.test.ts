@@ -107,6 +107,23 @@ test('a public name that turns private within its time', (t) => {
   );
 });
 
+test('a domain that the location has known for a week is split horizon rather than rebinding', (t) => {
+  const turn = (name: string, seconds: number) => [
+    asked({ at: seconds, name, ttl: 30, answers: ['45.0.0.1'] }),
+    asked({ at: seconds + 20, name, ttl: 30, answers: ['10.20.0.25'] }),
+  ];
+  const day = 86_400;
+  const before = [
+    asked({ at: 0, name: 'www.example-works.com' }),
+    asked({ at: 2 * day, name: 'www.other.com' }),
+  ];
+  const raised = (seconds: number, name = 'owa.example-works.com') =>
+    detect([...before, ...turn(name, seconds)]).map(({ type, severity }) => `${type} ${severity}`);
+  t.deepEqual(raised(8 * day), ['dns_rebinding info']);
+  t.deepEqual(raised(5 * day), ['dns_rebinding medium']);
+  t.deepEqual(raised(8 * day, 'owa.attacker-site.com'), ['dns_rebinding medium']);
+});
+
 test('names that look like a watched one and exist', (t) => {
   const settings = { lookalike: { ...defaultSettings.lookalike, watched: ['paypal.com', 'sonde-bank.com'] } };
   const found = (name: string, change = {}) =>
