@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import type { RowStore } from '../ports/ingest/row-store.ts';
 import { type BenchPeriod, type BenchStores, benchQuestions } from './bench-questions.ts';
 import { dayCurve } from './day-curve.ts';
 import { TrafficGenerator } from './generate-traffic.ts';
 import { PseudoRandom } from './pseudo-random.ts';
-import { quantile } from './quantile.ts';
 
 export interface BenchPlan {
   readonly rows: number;

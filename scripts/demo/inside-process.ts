@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { rootDirectory } from '../../cli/programs/program.ts';
-import type { Seclusion } from '../lab/seclusion.ts';
+import type { Seclusion } from '../../scanner/bench/lab/seclusion.ts';
 import type { InsideMessage, InsideTask } from './messages.ts';
 
 export interface InsideProcess {

@@ -1,4 +1,4 @@
-import type { LabPlan } from '../lab/plan.ts';
+import type { LabPlan } from '../../scanner/bench/lab/plan.ts';
 import type { TrafficReport } from '../lab/traffic.ts';
 
 /** An inside task is the argument that the demonstration gives to the process inside of the closed network. */

@@ -3,7 +3,7 @@ import { RawBody } from '@sonde/client/raw-body.ts';
 import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { type StartedCollector, startCollector } from '../../cli/programs/collector.ts';
 import { killTree } from '../../cli/programs/kill-tree.ts';
-import { findSeclusion } from '../lab/seclusion.ts';
+import { findSeclusion } from '../../scanner/bench/lab/seclusion.ts';
 import type { TrafficReport } from '../lab/traffic.ts';
 import { badName } from '../lab/zones.ts';
 import { startInside } from './inside-process.ts';

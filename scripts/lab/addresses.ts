@@ -1,6 +1,6 @@
-import type { LabPlan } from './plan.ts';
-import { isIpv6 } from './plan.ts';
-import { runTool } from './run-tool.ts';
+import type { LabPlan } from '../../scanner/bench/lab/plan.ts';
+import { isIpv6 } from '../../scanner/bench/lab/plan.ts';
+import { runTool } from '../../scanner/bench/lab/run-tool.ts';
 
 /** Gives the namespace's loopback interface the plan's addresses. The machine's own loopback needs nothing. */
 export async function raiseAddresses(plan: LabPlan): Promise<void> {

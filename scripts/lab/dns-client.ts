@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
 import { type DecodedPacket, decode, encode, type Packet } from 'dns-packet';
-import { isIpv6 } from './plan.ts';
+import { isIpv6 } from '../../scanner/bench/lab/plan.ts';
 
 /** A client query is one question of a client. Nothing is sent again: one question is one query on the wire. */
 export interface ClientQuery {

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { startNsd } from '../../scanner/bench/lab/nsd.ts';
+import { type LabPlan, topLevelName } from '../../scanner/bench/lab/plan.ts';
+import type { ServerProcess } from '../../scanner/bench/lab/server-process.ts';
+import { startUnbound } from '../../scanner/bench/lab/unbound.ts';
 import { raiseAddresses } from './addresses.ts';
-import { startNsd } from './nsd.ts';
-import type { LabPlan } from './plan.ts';
-import type { ServerProcess } from './server-process.ts';
 import { writeZone } from './sign-zone.ts';
-import { startUnbound } from './unbound.ts';
-import { leafZones, parentZone, topLevelName } from './zones.ts';
+import { leafZones, parentZone } from './zones.ts';
 
 /**
  * A lab is a closed network: authoritative servers for the root, a top-level domain and its zones, and a validating

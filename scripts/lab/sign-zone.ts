@@ -1,22 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTool } from './run-tool.ts';
+import type { ServedZone } from '../../scanner/bench/lab/nsd.ts';
+import { runTool } from '../../scanner/bench/lab/run-tool.ts';
 import { masterFile, type Zone } from './zones.ts';
 
-/** A served zone is a zone ready to be served, with the records that its parent needs. */
-export interface ServedZone {
-  readonly name: string;
-  readonly file: string;
+/** A signed zone is a zone ready to be served, with the records that its parent needs. */
+export interface SignedZone extends ServedZone {
   /** DS records for the zone above; none if the zone is unsigned. */
   readonly keys: readonly string[];
   /** The DNSKEY record, a trust anchor if it is the root's. */
   readonly publicKey: string | undefined;
-  /** Whether anybody may have the whole zone. */
-  readonly transferable?: boolean;
 }
 
 /** Writes the zone and signs it with one ECDSA P-256 key (algorithm 13). */
-export async function writeZone(directory: string, zone: Zone): Promise<ServedZone> {
+export async function writeZone(directory: string, zone: Zone): Promise<SignedZone> {
   const label = zone.name === '' ? 'root' : zone.name;
   const plain = join(directory, `${label}.zone`);
   writeFileSync(plain, masterFile(zone));

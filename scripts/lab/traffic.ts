@@ -1,5 +1,5 @@
+import { isIpv6, type LabPlan } from '../../scanner/bench/lab/plan.ts';
 import { type ClientQuery, exchange } from './dns-client.ts';
-import { isIpv6, type LabPlan } from './plan.ts';
 import { badName } from './zones.ts';
 
 /** One way to ask, and what should come back. */

@@ -1,4 +1,4 @@
-import { isIpv6, type LabPlan } from './plan.ts';
+import { isIpv6, type LabPlan } from '../../scanner/bench/lab/plan.ts';
 
 /** A zone of the closed network before it is signed. */
 export interface Zone {
@@ -9,8 +9,6 @@ export interface Zone {
   /** Records in master file format, relative to the zone. */
   readonly records: readonly string[];
 }
-
-export const topLevelName = 'example';
 
 /** A name that the demonstration's indicator list calls bad. */
 export const badName = 'malware-control.example';

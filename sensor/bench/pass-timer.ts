@@ -1,4 +1,4 @@
-import type { ProgramTime } from './measure-program.ts';
+import type { ProgramTime } from '@sonde/shared/bench/measure-program.ts';
 
 /** A pass timer measures what a pass takes of this process, all its threads, from when it is made on. */
 export class PassTimer {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measureCompressed, measureProgram, type ProgramTime } from './measure-program.ts';
+import { measureCompressed, measureProgram, type ProgramTime } from '@sonde/shared/bench/measure-program.ts';
 
 /** A rate states packets or messages per second of wall-clock time, and per second of processor time. */
 export interface Rate {

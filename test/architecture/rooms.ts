@@ -23,7 +23,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'cli',
     covers: /^cli\//,
-    mayImport: ['shared', 'client', ...scanner, 'scanner settings', 'scanner composition'],
+    mayImport: ['shared', 'client', ...scanner, 'scanner settings', 'scanner composition', 'scanner bench'],
   },
   // What a scan asks of the world outside; and the world as it is, which only who composes knows.
   { name: 'scanner ports', covers: /^scanner\/ports\//, mayImport: ['shared'] },
@@ -45,6 +45,12 @@ export const rooms: readonly Room[] = [
     name: 'scanner composition',
     covers: /^scanner\/start\//,
     mayImport: ['shared', ...scanner, 'scanner network', 'scanner settings'],
+  },
+  // It starts name servers of a closed network, and scans beside them.
+  {
+    name: 'scanner bench',
+    covers: /^scanner\/bench\//,
+    mayImport: ['shared', ...scanner, 'scanner network', 'scanner settings', 'scanner composition'],
   },
   { name: 'ports', covers: /^collector\/ports\//, mayImport: ['shared', 'scanner ports'] },
   { name: 'domain', covers: /^collector\/domain\//, mayImport: ['shared', ...scanner, 'ports'] },

@@ -48,8 +48,8 @@ test.serial('sonde bench knows every bench of the collector', async (t) => {
     ([, name]) => name!,
   );
   t.true(listed.length > 10);
-  const known = Object.entries(benches).flatMap(([name, { program, args }]) =>
-    program === 'collector' && args.length > 1 ? [name] : [],
+  const known = Object.entries(benches).flatMap(([name, bench]) =>
+    'program' in bench && bench.program === 'collector' && bench.args.length > 1 ? [name] : [],
   );
   t.deepEqual(known.toSorted(), listed.filter((name) => name !== 'help').toSorted());
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { findSeclusion } from '../../scripts/lab/seclusion.ts';
+import { findSeclusion } from '../../scanner/bench/lab/seclusion.ts';
 import { run } from '../launcher/support.ts';
 
 test('the closed network answers every kind of question as it should', async (t) => {

@@ -3,10 +3,17 @@ import { Command } from 'commander';
 import { exitCodes } from '../../exit-codes.ts';
 import type { ProgramName } from '../../programs/known-programs.ts';
 import { passTo } from '../../programs/pass-to.ts';
+import { benchScansCommand } from './bench-scans.ts';
 
-interface Bench {
+/** A bench is another program's command, or one of this program's own. */
+type Bench = Measures & (Passed | { readonly command: () => Command });
+
+interface Passed {
   readonly program: ProgramName;
   readonly args: readonly string[];
+}
+
+interface Measures {
   /** What it measures, as the help says. */
   readonly measures: string;
 }
@@ -22,6 +29,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     program: 'resolver',
     args: ['bench'],
     measures: 'messages and rows a second out of dnstap, beside the program dnstap',
+  },
+  scans: {
+    command: benchScansCommand,
+    measures: 'scans of a thousand domains in a closed network, beside checkdmarc',
   },
   store: collector([], 'ingest, bytes a row and answer times of the store'),
   ...named({
@@ -79,6 +90,7 @@ export function benchCommand(): Command {
           `There is no bench "${name}": ${Object.keys(benches).join(', ')}.`,
           exitCodes.usage,
         );
-      await passTo(bench.program, [...bench.args, ...args]);
+      if ('command' in bench) await bench.command().parseAsync(args, { from: 'user' });
+      else await passTo(bench.program, [...bench.args, ...args]);
     });
 }

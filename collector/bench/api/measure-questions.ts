@@ -1,5 +1,5 @@
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
-import { quantile } from '../quantile.ts';
 import { type AskedPeriod, apiQuestions } from './api-questions.ts';
 import type { CollectorProcess } from './collector-process.ts';
 

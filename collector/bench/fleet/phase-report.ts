@@ -1,4 +1,4 @@
-import { quantile } from '../quantile.ts';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import type { Try } from './simulated-agent.ts';
 
 /** A phase report states what the agents' requests of one phase came to, and what they cost the collector. */

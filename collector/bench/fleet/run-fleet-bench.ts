@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { type BenchAccount, call, makeAccount } from '../api/accounts.ts';
 import { CollectorProcess } from '../api/collector-process.ts';
-import { quantile } from '../quantile.ts';
 import type { FleetPlan } from './fleet-plan.ts';
 import { type PhaseReport, phaseReport } from './phase-report.ts';
 import { SimulatedFleet } from './simulated-fleet.ts';

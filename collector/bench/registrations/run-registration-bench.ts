@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { deepestOffset } from '../../domain/intelligence/registrations/search-contacts.ts';
 import type { ContactKind } from '../../ports/registrations/registration-index.ts';
@@ -8,7 +9,6 @@ import { migrations } from '../../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
 import { createRegistrationIndex } from '../../storage/postgres/registrations/registration-index.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
-import { quantile } from '../quantile.ts';
 
 export interface RegistrationBenchOptions {
   readonly domains: number;

@@ -1,5 +1,5 @@
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { TrafficGenerator } from '../generate-traffic.ts';
-import { quantile } from '../quantile.ts';
 
 /** Examines the rows of a batch, and says how many sightings there were. */
 type Examine = (rows: Buffer) => number;

@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { mainThreadMilliseconds } from '@sonde/shared/system/processes.ts';
 import { makeAccount } from '../api/accounts.ts';
 import { CollectorProcess } from '../api/collector-process.ts';
 import { benchSender, type PreparedUpload, prepareUpload, send } from '../api/uploads.ts';
 import { TrafficGenerator } from '../generate-traffic.ts';
-import { quantile } from '../quantile.ts';
 
 export interface SinkBenchPlan {
   /** Rows of each of the four stretches of a round. */

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import type { Meter } from '../../ports/system/metrics.ts';
-import { quantile } from '../quantile.ts';
 import { type BenchFaceName, benchCertificate, benchKey, createBenchFace } from './bench-faces.ts';
 import { messageOf } from './message-of.ts';
 

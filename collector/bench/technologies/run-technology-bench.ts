@@ -4,7 +4,7 @@ import { signsOfFile } from '@sonde/scanner/checks/tech/engine/own-signs.ts';
 import { createRuleSet } from '@sonde/scanner/checks/tech/engine/rule-set.ts';
 import { ruleFiles } from '@sonde/scanner/checks/tech/rules/index.ts';
 import { readPage } from '@sonde/scanner/protocols/web/read-page.ts';
-import { quantile } from '../quantile.ts';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { makeSite } from './make-page.ts';
 import { makeRules } from './make-rules.ts';
 

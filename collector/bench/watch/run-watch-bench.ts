@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DnsAnswer } from '@sonde/scanner/ports/dns-answer.ts';
 import type { ScanPorts } from '@sonde/scanner/ports/scanner.ts';
+import { quantile } from '@sonde/shared/bench/quantile.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { defaultSettings } from '../../domain/detection/settings.ts';
@@ -12,7 +13,6 @@ import { migrate } from '../../storage/postgres/migrate.ts';
 import { migrations } from '../../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
 import { createDomainWatchStore } from '../../storage/postgres/scans/domain-watches.ts';
-import { quantile } from '../quantile.ts';
 
 export interface WatchBenchOptions {
   readonly domains: number;

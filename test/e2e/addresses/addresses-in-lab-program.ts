@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCollector } from '../../../cli/programs/collector.ts';
+import { labNetworks } from '../../../scanner/bench/lab/raise-network.ts';
 import { run } from '../../launcher/support.ts';
-import { labNetworks } from '../../support/lab/lab-network.ts';
 import { runCase } from '../../support/lab/run-case.ts';
 import { makeAuthority } from '../scan/lab-authority.ts';
 import { addressZones, lists } from './lab-address-zones.ts';

@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import type { StatusReport } from '../../../agent/status/status-report.ts';
 import { SondeClient } from '../../../client/sonde-client.ts';
-import { findSeclusion } from '../../../scripts/lab/seclusion.ts';
+import { findSeclusion } from '../../../scanner/bench/lab/seclusion.ts';
 import { unaccounted } from '../../../sensor/status/row-account.ts';
 import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

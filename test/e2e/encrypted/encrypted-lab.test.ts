@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import type { AnswerOf } from '../../../client/operation-types.ts';
 import { SondeClient } from '../../../client/sonde-client.ts';
-import { findSeclusion } from '../../../scripts/lab/seclusion.ts';
+import { findSeclusion } from '../../../scanner/bench/lab/seclusion.ts';
 import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { runInNamespace } from '../../support/lab/run-in-namespace.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from '../../../scripts/lab/run-tool.ts';
+import { runTool } from '../../../scanner/bench/lab/run-tool.ts';
 
 export interface Issued {
   readonly key: Buffer;

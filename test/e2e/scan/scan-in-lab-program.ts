@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCollector } from '../../../cli/programs/collector.ts';
-import { labNetworks } from '../../support/lab/lab-network.ts';
+import { labNetworks } from '../../../scanner/bench/lab/raise-network.ts';
 import { runCase } from '../../support/lab/run-case.ts';
 import { makeAuthority } from './lab-authority.ts';
 import { registryList, startLabRegistry } from './lab-registry.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveHandshakeName } from '../../../collector/endpoints/names/resolve-handshake-name.ts';
+import { labNetworks } from '../../../scanner/bench/lab/raise-network.ts';
 import { createNameDirectory } from '../../../scanner/start/create-name-directory.ts';
 import { DomainError } from '../../../shared/errors.ts';
-import { labNetworks } from '../../support/lab/lab-network.ts';
 import { runCase } from '../../support/lab/run-case.ts';
 import { rootAddress } from '../../support/lab/zone.ts';
 import { offlineWorld } from '../../support/scans/offline-world.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { runTool } from '../../../scanner/bench/lab/run-tool.ts';
 import { AddressPolicy } from '../../../scanner/network/address-policy.ts';
 import { createRouterLookup } from '../../../scanner/network/sam/create-router-lookup.ts';
-import { runTool } from '../../../scripts/lab/run-tool.ts';
 import { startRouter } from '../../support/names/i2p-router.ts';
 
 /** A real router, which knows one name, and what a look-up of that and of another comes to. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolPath } from '../../../scripts/lab/run-tool.ts';
+import { toolPath } from '../../../scanner/bench/lab/run-tool.ts';
 import { furtherSamples } from './further-samples.ts';
 import { type SampledServer, samples } from './samples.ts';
 

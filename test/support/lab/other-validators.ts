@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toolPath } from '../../../scripts/lab/run-tool.ts';
+import { toolPath } from '../../../scanner/bench/lab/run-tool.ts';
 import type { Lab } from './start-lab.ts';
 import { resolverAddress } from './zone.ts';
 

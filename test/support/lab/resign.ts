@@ -1,10 +1,10 @@
 import { sign } from 'node:crypto';
+import { absolute, type LabKey } from '../../../scanner/bench/lab/keys.ts';
 import { signedData } from '../../../scanner/protocols/dnssec/crypto/signed-data.ts';
 import { rrsetsOf } from '../../../scanner/protocols/dnssec/records/rrset.ts';
 import { recordTypeName, recordTypes } from '../../../shared/dns/record-types.ts';
 import { wireName } from '../../../shared/dns/wire-name.ts';
 import { readZoneFile, type ZoneRecord } from '../../../shared/zone-file/read-zone-file.ts';
-import { absolute, type LabKey } from './keys.ts';
 
 const hashes: Readonly<Record<number, string | undefined>> = {
   5: 'sha1',

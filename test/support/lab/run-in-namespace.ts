@@ -1,4 +1,4 @@
-import { findSeclusion } from '../../../scripts/lab/seclusion.ts';
+import { findSeclusion } from '../../../scanner/bench/lab/seclusion.ts';
 import { run } from '../../launcher/support.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startNsd } from '../../../scripts/lab/nsd.ts';
-import { namespacePlan } from '../../../scripts/lab/plan.ts';
-import { runTool } from '../../../scripts/lab/run-tool.ts';
-import type { ServerProcess } from '../../../scripts/lab/server-process.ts';
-import { startUnbound } from '../../../scripts/lab/unbound.ts';
-import { keyRecord, signerRecord } from './keys.ts';
+import { keyRecord, signerRecord } from '../../../scanner/bench/lab/keys.ts';
+import { startNsd } from '../../../scanner/bench/lab/nsd.ts';
+import { namespacePlan } from '../../../scanner/bench/lab/plan.ts';
+import { raiseNetwork } from '../../../scanner/bench/lab/raise-network.ts';
+import { runTool } from '../../../scanner/bench/lab/run-tool.ts';
+import type { ServerProcess } from '../../../scanner/bench/lab/server-process.ts';
+import { startUnbound } from '../../../scanner/bench/lab/unbound.ts';
 import { type KeyedZone, withKeys, zoneText } from './write-zone.ts';
 import { type LabZone, resolverAddress, rootAddress, serversOf, withParents } from './zone.ts';
 
@@ -30,16 +31,6 @@ export interface Lab {
   /** The text of a zone as it was signed, before any change. */
   signedZone(name: string): string;
   stop(): Promise<void>;
-}
-
-/** Makes all of 198.18.0.0/15, the documentation networks and 2001:db8::/32 this machine's own. Once in a namespace. */
-export async function raiseNetwork(): Promise<void> {
-  await runTool('ip', ['link', 'set', 'lo', 'up']);
-  for (const network of ['198.18.0.0/15', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24']) {
-    await runTool('ip', ['route', 'add', 'local', network, 'dev', 'lo']);
-  }
-  await runTool('ip', ['address', 'add', '2001:db8::1/128', 'dev', 'lo', 'nodad']);
-  await runTool('ip', ['-6', 'route', 'add', 'local', '2001:db8::/32', 'dev', 'lo']);
 }
 
 /** IPv4 takes a local route for enough to listen at an address; IPv6 wants to have each. */
@@ -110,8 +101,6 @@ async function serve(
           return {
             name: zone.name === '.' ? '' : zone.name,
             file,
-            keys: [],
-            publicKey: undefined,
             transferable: zone.transferable ?? false,
           };
         }),

@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from '../../../scripts/lab/run-tool.ts';
-import { absolute, keyRecord, type LabKey, makeKey, privateKeyFile, signerRecord } from './keys.ts';
+import { absolute, type LabKey, makeKey, signerRecord } from '../../../scanner/bench/lab/keys.ts';
+import { signZone } from '../../../scanner/bench/lab/sign-zone.ts';
 import { type LabZone, parentOf, serversOf } from './zone.ts';
 
 const timing = '2026010100 3600 600 86400 60';
@@ -40,13 +39,6 @@ export async function zoneText(
   const signing = zone.signing ?? {};
   if (signing === false) return plain;
 
-  const folder = join(directory, zone.name === '.' ? 'root' : zone.name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'zone'), plain);
-  for (const key of keys) {
-    await writeFile(join(folder, `${baseName(key)}.key`), `${keyRecord(key)}\n`);
-    await writeFile(join(folder, `${baseName(key)}.private`), privateKeyFile(key));
-  }
   const { nsec3, inception, expiration, zonemd } = signing;
   const options = [
     ...(inception === undefined ? [] : ['-i', inception]),
@@ -55,17 +47,11 @@ export async function zoneText(
     ...(nsec3 === undefined ? [] : ['-n', '-t', String(nsec3.iterations ?? 0), ...salt(nsec3.salt)]),
     ...(nsec3?.optOut === true ? ['-p'] : []),
   ];
-  await runTool('ldns-signzone', [...options, '-f', 'signed', 'zone', ...keys.map(baseName)], folder);
-  return readFile(join(folder, 'signed'), 'utf8');
+  return signZone(join(directory, zone.name === '.' ? 'root' : zone.name), plain, keys, options);
 }
 
 function salt(text: string | undefined): string[] {
   return text === undefined ? [] : ['-s', text];
-}
-
-function baseName(key: LabKey): string {
-  const tag = String(key.tag).padStart(5, '0');
-  return `K${absolute(key.zone)}+${String(key.algorithm).padStart(3, '0')}+${tag}`;
 }
 
 function apex(zone: LabZone): string[] {

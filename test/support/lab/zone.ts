@@ -1,4 +1,4 @@
-import type { LabKey } from './keys.ts';
+import type { LabKey } from '../../../scanner/bench/lab/keys.ts';
 
 /** How a zone is signed. */
 export interface LabSigning {

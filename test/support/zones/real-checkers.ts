@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toolPath } from '../../../scripts/lab/run-tool.ts';
+import { toolPath } from '../../../scanner/bench/lab/run-tool.ts';
 
 const env = { ...process.env, PATH: toolPath };
 

@@ -1,5 +1,5 @@
+import { makeKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import { testResolver } from '../../../../scanner/checks/ede/test-resolver.ts';
-import { makeKey, signerRecord } from '../../../support/lab/keys.ts';
 import { labNetwork } from '../../../support/lab/lab-network.ts';
 import { onlyRecords, resigned } from '../../../support/lab/resign.ts';
 import { runCase } from '../../../support/lab/run-case.ts';

@@ -1,4 +1,4 @@
-import { keyRecord, makeKey, signerRecord } from '../../../support/lab/keys.ts';
+import { keyRecord, makeKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import { onlyRecords, resigned } from '../../../support/lab/resign.ts';
 import { isKeySet, one, type ScannerCase } from './case.ts';
 

@@ -1,4 +1,4 @@
-import { keyRecord, type LabKey, makeKey, signerRecord } from '../../../support/lab/keys.ts';
+import { keyRecord, type LabKey, makeKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import { onlyRecords, resigned } from '../../../support/lab/resign.ts';
 import type { LabZone } from '../../../support/lab/zone.ts';
 import { isKeySet, one, type ScannerCase } from './case.ts';

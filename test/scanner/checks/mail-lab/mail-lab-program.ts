@@ -1,3 +1,4 @@
+import { labNetworks } from '../../../../scanner/bench/lab/raise-network.ts';
 import { bimiScanner } from '../../../../scanner/checks/bimi/scan-bimi.ts';
 import { daneScanner } from '../../../../scanner/checks/dane/scan-dane.ts';
 import { dkimScanner } from '../../../../scanner/checks/dkim/scan-dkim.ts';
@@ -13,7 +14,7 @@ import { createNameResolver } from '../../../../scanner/network/dns/name-resolve
 import { createGuardedFetch } from '../../../../scanner/network/guarded-fetch.ts';
 import { createSmtpProbe } from '../../../../scanner/network/smtp/create-smtp-probe.ts';
 import type { Scanner } from '../../../../scanner/ports/scanner.ts';
-import { labNetwork, labNetworks } from '../../../support/lab/lab-network.ts';
+import { labNetwork } from '../../../support/lab/lab-network.ts';
 import { labScan } from '../../../support/lab/lab-scan.ts';
 import { runCase } from '../../../support/lab/run-case.ts';
 import { authorityPem, digests, startMailLabServers } from './mail-lab-servers.ts';

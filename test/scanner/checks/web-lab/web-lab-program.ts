@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { mapTopology } from '../../../../collector/domain/intelligence/topology/map-topology.ts';
+import { labNetworks } from '../../../../scanner/bench/lab/raise-network.ts';
 import { caaScanner } from '../../../../scanner/checks/caa/scan-caa.ts';
 import { fingerprintResolver } from '../../../../scanner/checks/fingerprint/fingerprint-resolver.ts';
 import { domainFingerprintScanner } from '../../../../scanner/checks/fingerprint/scan-domain-fingerprint.ts';
@@ -14,7 +15,7 @@ import { createNameResolver } from '../../../../scanner/network/dns/name-resolve
 import { createGuardedFetch } from '../../../../scanner/network/guarded-fetch.ts';
 import { createTlsProbe } from '../../../../scanner/network/tls/create-tls-probe.ts';
 import type { Scanner, ScanPorts } from '../../../../scanner/ports/scanner.ts';
-import { labNetwork, labNetworks } from '../../../support/lab/lab-network.ts';
+import { labNetwork } from '../../../support/lab/lab-network.ts';
 import { labScan } from '../../../support/lab/lab-scan.ts';
 import { runCase } from '../../../support/lab/run-case.ts';
 import { addressOf, type WebCase, webLabCases } from './web-lab-cases.ts';

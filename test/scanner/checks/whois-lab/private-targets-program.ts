@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { labNetworks } from '../../../../scanner/bench/lab/raise-network.ts';
+import { runTool } from '../../../../scanner/bench/lab/run-tool.ts';
 import { createWhoisScanner } from '../../../../scanner/checks/whois/scan-whois.ts';
 import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
 import { createNameResolver } from '../../../../scanner/network/dns/name-resolver.ts';
@@ -7,9 +9,8 @@ import { createGuardedFetch } from '../../../../scanner/network/guarded-fetch.ts
 import { createWhoisExchange } from '../../../../scanner/network/whois/create-whois-exchange.ts';
 import type { NameResolver } from '../../../../scanner/ports/name-resolver.ts';
 import { RegistrationDirectory } from '../../../../scanner/protocols/registration/registration-directory.ts';
-import { runTool } from '../../../../scripts/lab/run-tool.ts';
 import { systemClock } from '../../../../shared/system/system.ts';
-import { labNetwork, labNetworks } from '../../../support/lab/lab-network.ts';
+import { labNetwork } from '../../../support/lab/lab-network.ts';
 import { labScan } from '../../../support/lab/lab-scan.ts';
 import {
   bootstrapFile,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:https';
+import { labNetworks } from '../../../../scanner/bench/lab/raise-network.ts';
 import { createWhoisScanner } from '../../../../scanner/checks/whois/scan-whois.ts';
 import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
 import { createNameResolver } from '../../../../scanner/network/dns/name-resolver.ts';
@@ -7,7 +8,7 @@ import { createWhoisExchange } from '../../../../scanner/network/whois/create-wh
 import type { ScanPorts } from '../../../../scanner/ports/scanner.ts';
 import { RegistrationDirectory } from '../../../../scanner/protocols/registration/registration-directory.ts';
 import { systemClock } from '../../../../shared/system/system.ts';
-import { labNetwork, labNetworks } from '../../../support/lab/lab-network.ts';
+import { labNetwork } from '../../../support/lab/lab-network.ts';
 import { labScan } from '../../../support/lab/lab-scan.ts';
 import {
   bootstrapFile,

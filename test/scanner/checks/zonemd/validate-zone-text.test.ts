@@ -1,10 +1,10 @@
 import test from 'ava';
+import { makeKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import {
   validateSignedZoneText,
   validateZoneText,
 } from '../../../../scanner/checks/zonemd/validate-zone-text.ts';
 import { readTrustAnchors } from '../../../../scanner/protocols/dnssec/chain/trust-anchor.ts';
-import { makeKey, signerRecord } from '../../../support/lab/keys.ts';
 import { withKeys, zoneText } from '../../../support/lab/write-zone.ts';
 import type { LabSigning } from '../../../support/lab/zone.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';

@@ -1,9 +1,8 @@
 import { createSocket } from 'node:dgram';
+import { labNetworks, raiseNetwork } from '../../../../scanner/bench/lab/raise-network.ts';
 import { AddressPolicy } from '../../../../scanner/network/address-policy.ts';
 import { createDnsNetwork } from '../../../../scanner/network/dns/create-dns-network.ts';
 import { systemRandom as random } from '../../../../shared/system/system.ts';
-import { labNetworks } from '../../../support/lab/lab-network.ts';
-import { raiseNetwork } from '../../../support/lab/start-lab.ts';
 
 const eight = (from: number) => Array.from({ length: 8 }, (_, index) => `198.18.0.${from + index}`);
 /** Root servers that take questions and say nothing. */

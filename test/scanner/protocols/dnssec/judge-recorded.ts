@@ -1,3 +1,4 @@
+import { type LabKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import { failedAnswer } from '../../../../scanner/network/dns/message/answer-of.ts';
 import type { DnsAnswer } from '../../../../scanner/ports/dns-answer.ts';
 import type { Validation } from '../../../../scanner/ports/dns-validation.ts';
@@ -7,7 +8,6 @@ import { validateAnswer } from '../../../../scanner/protocols/dnssec/validate-an
 import { recordTypeName, recordTypeNumber } from '../../../../shared/dns/record-types.ts';
 import { readZoneFile } from '../../../../shared/zone-file/read-zone-file.ts';
 import { recordedAnswer } from '../../../support/http/recorded-answer.ts';
-import { type LabKey, signerRecord } from '../../../support/lab/keys.ts';
 import { resigned } from '../../../support/lab/resign.ts';
 
 export interface Recorded {

@@ -1,8 +1,8 @@
 import test from 'ava';
+import { keyRecord, makeKey, signerRecord } from '../../../../scanner/bench/lab/keys.ts';
 import type { SecurityStatus } from '../../../../scanner/ports/dns-validation.ts';
 import { nsec3Hash } from '../../../../scanner/protocols/dnssec/denial/nsec3-hash.ts';
 import { readZoneFile } from '../../../../shared/zone-file/read-zone-file.ts';
-import { keyRecord, makeKey, signerRecord } from '../../../support/lab/keys.ts';
 import { judgeRecorded, type Recorded, type RecordedCase, signed } from './judge-recorded.ts';
 
 const key = makeKey('town.example', 15);

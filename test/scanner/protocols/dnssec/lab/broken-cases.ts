@@ -1,5 +1,5 @@
+import { keyRecord, makeKey, signerRecord } from '../../../../../scanner/bench/lab/keys.ts';
 import { recordTypes } from '../../../../../shared/dns/record-types.ts';
-import { keyRecord, makeKey, signerRecord } from '../../../../support/lab/keys.ts';
 import { onlyRecords, resigned } from '../../../../support/lab/resign.ts';
 import type { LabZone } from '../../../../support/lab/zone.ts';
 import type { DnssecCase } from './case.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import test from 'ava';
-import { measureCompressed, measureProgram } from '../../../sensor/bench/measure-program.ts';
 import { measurePeer } from '../../../sensor/bench/peers.ts';
+import { measureCompressed, measureProgram } from '../../../shared/bench/measure-program.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 /** Writes to both outputs, as peers do, and counts to so many, which takes processor time. */

@@ -1,3 +1,6 @@
+/** The top-level domain of the closed network of a demonstration. */
+export const topLevelName = 'example';
+
 /** A lab plan lists the addresses of the servers and clients in the closed network. */
 export interface LabPlan {
   readonly kind: 'namespace' | 'loopback';

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { algorithmName } from '../../../shared/dns/dnssec-algorithms.ts';
-import { wireName } from '../../../shared/dns/wire-name.ts';
+import { algorithmName } from '@sonde/shared/dns/dnssec-algorithms.ts';
+import { wireName } from '@sonde/shared/dns/wire-name.ts';
 
 /** A zone's key, as signing tools and the zone above want it. */
 export interface LabKey {

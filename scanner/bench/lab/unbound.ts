@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isIpv6, type LabPlan } from './plan.ts';
+import { isIpv6, type LabPlan, topLevelName } from './plan.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { topLevelName } from './zones.ts';
 
 /** Starts the validating resolver that the clients ask. `extra` are lines for its `server:` section. */
 export async function startUnbound(
@@ -43,7 +42,7 @@ export async function startUnbound(
   return startServer('unbound', ['-d', '-p', '-c', file], {
     server: plan.resolver[0]!,
     port: plan.port,
-    name: topLevelName,
+    name: '',
   });
 }
 

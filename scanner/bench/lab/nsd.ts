@@ -1,7 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from './server-process.ts';
-import type { ServedZone } from './sign-zone.ts';
+
+/** A served zone is a zone file that an authoritative server reads. */
+export interface ServedZone {
+  /** Without the final dot; the root is the empty name. */
+  readonly name: string;
+  readonly file: string;
+  /** Whether anybody may have the whole zone. */
+  readonly transferable?: boolean;
+}
 
 /** Starts an authoritative server for these zones at these addresses. */
 export async function startNsd(
