@@ -33,9 +33,10 @@ export async function gatherZone(
   { dns, signal }: Pick<ScanPorts, 'dns' | 'signal'>,
 ): Promise<ZoneFacts> {
   const ask = (type: keyof typeof recordTypes) => dns.resolve(zone, recordTypes[type], { signal });
-  // The chain's own records first: what is needed for them is then there for the others.
-  const [ds, dnskey] = await Promise.all([ask('DS'), ask('DNSKEY')]);
-  const [soa, nsec3Param, cds, cdnskey, csync] = await Promise.all([
+  // All at once: those that need the chain's records for their validation wait for the same answers.
+  const [ds, dnskey, soa, nsec3Param, cds, cdnskey, csync] = await Promise.all([
+    ask('DS'),
+    ask('DNSKEY'),
     ask('SOA'),
     ask('NSEC3PARAM'),
     ask('CDS'),

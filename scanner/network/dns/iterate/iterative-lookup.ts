@@ -16,6 +16,8 @@ import { addressesOf, readReferral, type ZoneCut } from './zone-cut.ts';
 const maxReferrals = 24;
 /** Names of servers whose addresses are looked up for one delegation without glue (NXNSAttack, CVE-2020-8616). */
 const maxLookedUpServers = 4;
+/** Addresses that are enough to ask a zone; as many names are looked up at once. */
+const enoughServers = 2;
 /** Looking for servers may need other servers, which may need others. */
 const maxDepth = 6;
 
@@ -174,10 +176,12 @@ export class IterativeLookup {
   async #lookUpServers(cut: ZoneCut, path: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     // A server below the zone that it serves can't be found without glue.
-    const outside = cut.servers.filter(({ name }) => !isAtOrBelow(name, cut.zone));
-    for (const { name } of outside.slice(0, maxLookedUpServers)) {
-      found.push(...(await this.#serverAddresses(name, path)));
-      if (found.length >= 2) break;
+    const outside = cut.servers
+      .filter(({ name }) => !isAtOrBelow(name, cut.zone))
+      .slice(0, maxLookedUpServers);
+    for (let at = 0; at < outside.length && found.length < enoughServers; at += enoughServers) {
+      const some = outside.slice(at, at + enoughServers);
+      found.push(...(await Promise.all(some.map(({ name }) => this.#serverAddresses(name, path)))).flat());
     }
     return found;
   }
