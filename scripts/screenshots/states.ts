@@ -66,6 +66,7 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'agent', path: '/agents', enter: button('Add an agent') },
     { name: 'location', path: '/locations', enter: button('Change Head office') },
     { name: 'remove-location', path: '/locations', enter: button('Remove Head office') },
+    { name: 'sigma-rules', path: '/detection?view=sigma', enter: button('Add rules') },
     { name: 'client-role', path: '/detection?view=site', enter: button('Say a role') },
     { name: 'token', path: '/agents?view=enrolment', enter: button('Make a token') },
     { name: 'resolver', path: '/resolvers', enter: button('Add a resolver') },

@@ -5,6 +5,7 @@ import { addResolver } from '../support/dashboard/journeys/add-resolver.ts';
 import { changeLocations } from '../support/dashboard/journeys/change-locations.ts';
 import { checkFiles } from '../support/dashboard/journeys/check-files.ts';
 import { keepOwnLists } from '../support/dashboard/journeys/keep-own-lists.ts';
+import { keepSigmaRules } from '../support/dashboard/journeys/keep-sigma-rules.ts';
 import { lookAtNetworks } from '../support/dashboard/journeys/look-at-networks.ts';
 import { operateCollector } from '../support/dashboard/journeys/operate-collector.ts';
 import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
@@ -16,7 +17,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: nothing is set up on the pages', (t) => t.pass());
 } else {
   test('an owner sets up on the pages what else took an API client; others are not offered it', async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const { page, troubles } = await signedIn(browser, dashboard, 'owner');
@@ -25,6 +26,7 @@ if (!existsSync(executablePath)) {
     await addResolver(page, dashboard);
     await keepOwnLists(page, dashboard);
     await operateCollector(page, dashboard);
+    await keepSigmaRules(page, dashboard);
     await checkFiles(page, dashboard);
     await lookAtNetworks(page, dashboard);
     // What is refused on purpose is on the console, too.
@@ -38,6 +40,7 @@ if (!existsSync(executablePath)) {
       const other = await signedIn(browser, dashboard, role);
       for (const path of [
         '/detection?view=site',
+        '/detection?view=sigma',
         '/locations',
         '/resolvers',
         '/policy?view=sources',

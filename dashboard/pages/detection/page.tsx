@@ -12,10 +12,11 @@ import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/protect/detection.ts';
 import { Exclusions } from './exclusions.tsx';
 import { Settings } from './settings.tsx';
+import { SigmaRules } from './sigma/rules.tsx';
 import { Site } from './site/site.tsx';
 import { Trial } from './trial.tsx';
 
-const views = ['settings', 'site'] as const;
+const views = ['settings', 'site', 'sigma'] as const;
 
 /** Shows the settings of detection at a location, a trial of them on stored traffic, the exclusions, and what is known of the site. */
 export function Page() {
@@ -57,6 +58,8 @@ export function Page() {
         </Empty>
       ) : view === 'site' ? (
         <Site key={id} settings={settings} locationId={id} />
+      ) : view === 'sigma' ? (
+        <SigmaRules />
       ) : (
         <>
           {mayWork() && <Trial locationId={id} />}

@@ -5,6 +5,7 @@ import { until } from '../until.ts';
 import { seedAgent } from './seed-agent.ts';
 import { seedEncrypted } from './seed-encrypted.ts';
 import { seedEnrolment } from './seed-enrolment.ts';
+import { seedSigmaRules } from './seed-sigma-rules.ts';
 import { type Seeded, seedTraffic } from './seed-traffic.ts';
 
 export interface SeededDashboard extends Seeded {
@@ -25,6 +26,7 @@ export async function startSeededDashboard(t: Ending): Promise<SeededDashboard> 
   await seedAgent(url, seeded.locationKey);
   await seedEncrypted(url, seeded.locationKey);
   await seedEnrolment(api);
+  await seedSigmaRules(api);
   let threatId = 0;
   let caseId = 0;
   await until(async () => {
@@ -79,6 +81,7 @@ export function pagesOf({
     '/notifications',
     '/detection',
     '/detection?view=site',
+    '/detection?view=sigma',
     '/locations',
     '/bulk',
     '/domain/example.com?view=dnssec',

@@ -29,7 +29,8 @@ the [case](detection.md#cases). What is [excluded](detection.md#exclusions) rais
     $ sonde sigma list
     $ sonde sigma remove 7
 
-\`sonde sigma add\` takes files and folders; a rule with the \`id\` of one that is there takes its place. The same is done by
+\`sonde sigma add\` takes files and folders; a rule with the \`id\` of one that is there takes its place. The same is done on the
+page Detection of the dashboard, and by
 \`/api/v1/dns-monitoring/sigma-rules\`, with \`POST .../try\` for a trial on stored queries, which stores nothing. Rules are the account's, for
 all its locations, and in force on every collector within seconds. A location [switches them off](detection.md#settings-of-a-location)
 as the detector \`sigma\`. The list says how many queries each rule has matched.

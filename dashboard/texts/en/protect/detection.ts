@@ -2,7 +2,7 @@ import { many } from '../../../format/words.ts';
 
 export const texts = {
   lead: 'What detection looks for at a location, and from when on it speaks. Try it on stored traffic before you keep it.',
-  views: { settings: 'Detectors', site: 'The site' },
+  views: { settings: 'Detectors', site: 'The site', sigma: 'Sigma rules' },
   location: 'Location',
   attackLayer: 'ATT&CK layer',
   noLocation: 'There is no location yet',

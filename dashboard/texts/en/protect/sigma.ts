@@ -1,0 +1,46 @@
+import { many } from '../../../format/words.ts';
+
+/** Texts of Sigma rules: the list, a rule's text, and the trial of it. */
+export const texts = {
+  title: 'Sigma rules',
+  lead: 'Rules of detection in the form that analysts share. Each is tried on every query of every location.',
+  add: 'Add rules',
+  none: 'No rule yet',
+  noneMore: 'Add a file of Sigma rules about DNS, or paste one, and try it on stored queries first.',
+  columns: {
+    rule: 'Rule',
+    severity: 'Severity',
+    techniques: 'Techniques',
+    matches: 'Matches',
+    last: 'Last match',
+  },
+  unsupported: 'not supported',
+  problem: (line: string, column: string, message: string) => `Line ${line}, column ${column}: ${message}`,
+  never: 'never',
+  change: 'Change',
+  changeOf: (title: string) => `Change ${title}`,
+  remove: 'Remove',
+  removeOf: (title: string) => `Remove ${title}`,
+  removeTitle: (title: string) => `Remove the rule ${title}`,
+  removeMore: 'It is tried no more. Threats that it opened stay.',
+  removed: (title: string) => `${title} is removed.`,
+  more: (rules: string) => `${many(rules, 'more rule')}: the terminal lists them all (sonde sigma list).`,
+  addTitle: 'Add Sigma rules',
+  changeTitle: (title: string) => `The rule ${title}`,
+  addLead: 'A rule with the id of one that is there takes its place.',
+  file: 'File',
+  text: 'Rules, in YAML',
+  textHint: 'Several in one text stand between lines of three hyphens.',
+  save: 'Put into force',
+  saving: 'Reading …',
+  saved: (rules: string) => `${many(rules, 'rule')} in force.`,
+  partly: (rules: string, others: string) =>
+    `${many(rules, 'rule')} in force, ${others} not supported: the list says why.`,
+  try: 'Try on the last 24 hours',
+  trying: 'Trying …',
+  tried: (rows: string) => `Tried on ${many(rows, 'query', 'queries')}.`,
+  incomplete: 'There were more queries than a trial takes; these are the earliest.',
+  wouldMatch: (matches: string, threats: string) =>
+    `${many(matches, 'match', 'matches')}, ${many(threats, 'threat')} would be opened`,
+  noMatch: 'no match',
+} as const;
