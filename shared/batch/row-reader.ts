@@ -12,6 +12,11 @@ import {
 } from './row-layout.ts';
 import { RowScanner } from './row-scanner.ts';
 
+const outcomeNames = namesOf(outcomes);
+const transportNames = namesOf(transports);
+const nameServiceNames = namesOf(nameServices);
+const sectionNames = namesOf(sections);
+
 /** Reads every row of a batch body into objects. Throws a BatchError if the bytes are no rows. */
 export function decodeRows(body: Uint8Array, form: RowForm = presentForm): Row[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -27,9 +32,9 @@ export function decodeRow(bytes: Buffer, at: number, form: RowForm = presentForm
   const queryName = text(bytes, cursor);
   return {
     observedAt: Number(bytes.readBigInt64LE(at + offsets.observedAt)),
-    outcome: nameOf(outcomes, bytes[at + offsets.outcome]!),
-    transport: nameOf(transports, bytes[at + offsets.transport]!),
-    nameService: nameOf(nameServices, bytes[at + offsets.nameService]!),
+    outcome: nameOf(outcomeNames, bytes[at + offsets.outcome]!),
+    transport: nameOf(transportNames, bytes[at + offsets.transport]!),
+    nameService: nameOf(nameServiceNames, bytes[at + offsets.nameService]!),
     ednsVersion: bytes[at + offsets.ednsVersion]!,
     latency: bytes.readUInt32LE(at + offsets.latency),
     tcpRoundTrip: bytes.readUInt32LE(at + offsets.tcpRoundTrip),
@@ -63,7 +68,7 @@ export function decodeRow(bytes: Buffer, at: number, form: RowForm = presentForm
 }
 
 function record(bytes: Buffer, cursor: { position: number }, queryName: string): RowRecord {
-  const section = nameOf(sections, bytes[cursor.position]!);
+  const section = nameOf(sectionNames, bytes[cursor.position]!);
   cursor.position++;
   const name = text(bytes, cursor) || queryName;
   const type = uint16(bytes, cursor);
@@ -79,14 +84,15 @@ function fact(bytes: Buffer, cursor: { position: number }): RowFact {
 }
 
 function list<Item>(bytes: Buffer, cursor: { position: number }, read: () => Item): Item[] {
-  const count = length(bytes, cursor);
-  return Array.from({ length: count }, read);
+  const items: Item[] = [];
+  for (let count = length(bytes, cursor); count > 0; count--) items.push(read());
+  return items;
 }
 
 function text(bytes: Buffer, cursor: { position: number }): string {
   const size = length(bytes, cursor);
   cursor.position += size;
-  return bytes.toString('latin1', cursor.position - size, cursor.position);
+  return size === 0 ? '' : bytes.toString('latin1', cursor.position - size, cursor.position);
 }
 
 function uint16(bytes: Buffer, cursor: { position: number }): number {
@@ -103,7 +109,15 @@ function length(bytes: Buffer, cursor: { position: number }): number {
   }
 }
 
-function nameOf<Names extends string>(values: Record<Names, number>, value: number): Names {
-  for (const name in values) if (values[name] === value) return name;
-  throw new RangeError(`no name for ${value}`);
+function nameOf<Name extends string>(names: readonly (Name | undefined)[], value: number): Name {
+  const name = names[value];
+  if (name === undefined) throw new RangeError(`no name for ${value}`);
+  return name;
+}
+
+/** Names at the places of their numbers. */
+function namesOf<Name extends string>(values: Readonly<Record<Name, number>>): readonly (Name | undefined)[] {
+  const names: (Name | undefined)[] = [];
+  for (const name in values) names[values[name]] = name;
+  return names;
 }

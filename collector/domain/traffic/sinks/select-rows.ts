@@ -76,20 +76,24 @@ export class RowSelector {
     const locationId = piece.readUInt32LE(rowStart - storedPrefixBytes);
     if (this.#locations.size > 0 && !this.#locations.has(locationId)) return;
     if (!isSampled(offset, filter.sample)) return;
-    const query = {
-      ...decodeRow(piece, rowStart, form),
-      locationId,
-      agentId: piece.readUInt32LE(rowStart - 4),
-    };
+    const ids = { locationId, agentId: piece.readUInt32LE(rowStart - 4) };
+    const query: StoredQuery = Object.assign(decodeRow(piece, rowStart, form), ids);
     if (!this.#matches(query)) return;
     const row = this.#selection.wantsRows ? { row: presentRowOf(piece, rowStart, rowEnd, form) } : {};
     const texts = mapping.texts({ id, query, ...row });
     if (texts.length > 0) this.chosen++;
-    for (const [index, text] of texts.entries()) {
+    for (let index = 0; index < texts.length; index++) {
+      const text = texts[index]!;
       this.#characters += text.length;
       const ownId = texts.length === 1 ? id : `${id}.${index}`;
-      const about = { at: query.observedAt, stream: 'queries', severity: 'info', locationId } as const;
-      this.records.push({ id: ownId, ...about, text });
+      this.records.push({
+        id: ownId,
+        at: query.observedAt,
+        stream: 'queries',
+        severity: 'info',
+        locationId,
+        text,
+      });
     }
   }
 }

@@ -4,6 +4,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { isoMicroseconds } from '@sonde/shared/text/iso-microseconds.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import { always, listOf } from './json-writer.ts';
 import {
   type Field,
   nested,
@@ -13,7 +14,8 @@ import {
 } from './presentation.ts';
 import {
   answeredAddresses,
-  answersOf,
+  type ClassedRecord,
+  classedAnswers,
   className,
   family,
   hasResponse,
@@ -79,34 +81,39 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   ),
   field('dns.id', "The message's id, as text.", ({ messageId }) => String(messageId)),
   field('dns.op_code', 'QUERY, NOTIFY, UPDATE ...', operationName),
-  field('dns.question.name', 'The name asked for.', ({ queryName }) => queryName),
   field('dns.question.type', 'The type asked for.', ({ queryType }) => recordTypeName(queryType)),
   field('dns.question.class', 'IN, mostly.', ({ queryClass }) => className(queryClass)),
-  field('dns.question.registered_domain', 'The registrable domain of the name.', ({ queryName }) =>
-    registeredDomain(queryName),
+  ofName('dns.question.name', 'The name asked for.', (name) => name),
+  ofName('dns.question.registered_domain', 'The registrable domain of the name.', registeredDomain),
+  ofName('dns.question.top_level_domain', 'What the registrable domain is registered below.', (name) =>
+    registeredDomain(name)?.replace(/^[^.]*\./, ''),
   ),
-  field(
-    'dns.question.top_level_domain',
-    'What the registrable domain is registered below.',
-    ({ queryName }) => registeredDomain(queryName)?.replace(/^[^.]*\./, ''),
-  ),
-  field('dns.question.subdomain', 'What stands before the registrable domain.', ({ queryName }) => {
-    const domain = registeredDomain(queryName);
-    return domain === undefined || domain === queryName ? undefined : queryName.slice(0, -domain.length - 1);
+  ofName('dns.question.subdomain', 'What stands before the registrable domain.', (name) => {
+    const domain = registeredDomain(name);
+    return domain === undefined || domain === name ? undefined : name.slice(0, -domain.length - 1);
   }),
   field('dns.response_code', 'NOERROR, NXDOMAIN ...', responseName),
-  field('dns.header_flags', 'AA, TC, RD, RA, AD, CD and DO, those that are set.', headerFlags),
-  field('dns.answers', 'Records of the answer section: name, type, class, ttl, data.', (query) =>
-    some(
-      answersOf(query).map(({ name, type, ttl, data }) => ({
-        name,
-        type: recordTypeName(type),
-        class: className(query.queryClass),
-        ttl,
-        data,
-      })),
-    ),
-  ),
+  {
+    name: 'dns.header_flags',
+    holds: 'AA, TC, RD, RA, AD, CD and DO, those that are set.',
+    value: ({ query }) => headerFlags(query),
+    by: ({ query: { queryFlags, responseFlags, ednsFlags } }) =>
+      ((queryFlags | responseFlags) & 0x0110) |
+      (responseFlags & 0x06a0) |
+      ((ednsFlags & ednsBits.dnssecOk) === 0 ? 0 : 1),
+  },
+  {
+    name: 'dns.answers',
+    holds: 'Records of the answer section: name, type, class, ttl, data.',
+    value: ({ query }) => classedAnswers(query),
+    write: listOf<ClassedRecord>([
+      { name: 'name', value: ({ name }) => name },
+      { name: 'type', value: ({ type }) => recordTypeName(type) },
+      { name: 'class', value: ({ className }) => className },
+      { name: 'ttl', value: ({ ttl }) => ttl },
+      { name: 'data', value: ({ data }) => data },
+    ]),
+  },
   field('dns.resolved_ip', 'Addresses of the answer section.', (query) => some(answeredAddresses(query))),
   field('related.ip', 'All addresses of the exchange.', (query) => {
     const ends = [known(query.clientAddress), known(query.serverAddress)];
@@ -203,8 +210,21 @@ function field(name: string, holds: string, value: (query: StoredQuery) => unkno
   return { name, holds, value: ({ query }) => value(query) };
 }
 
+/** Of fields that tell of the name alone: it is looked up once for many rows. */
+function ofName(
+  name: string,
+  holds: string,
+  value: (queryName: string) => string | undefined,
+): Field<OutgoingQuery> {
+  return { name, holds, value: ({ query }) => value(query.queryName), by: byName };
+}
+
+function byName({ query }: OutgoingQuery): string {
+  return query.queryName;
+}
+
 function constant(name: string, value: string | readonly string[]): Field<unknown> {
-  return { name, holds: `\`${JSON.stringify(value)}\``, value: () => value };
+  return { name, holds: `\`${JSON.stringify(value)}\``, value: () => value, by: always };
 }
 
 /** Bits of the header (RFC 1035 section 4.1.1, RFC 4035 section 3.2), and DO of the query's OPT record. */

@@ -1,6 +1,8 @@
+import type { Outcome } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import { always, listOf } from './json-writer.ts';
 import {
   type Field,
   nested,
@@ -10,7 +12,8 @@ import {
   type ThreatChange,
 } from './presentation.ts';
 import {
-  answersOf,
+  type ClassedRecord,
+  classedAnswers,
   className,
   hasResponse,
   known,
@@ -20,7 +23,6 @@ import {
   operationName,
   portOf,
   responseName,
-  some,
 } from './shown.ts';
 
 const ocsfVersion = '1.3.0';
@@ -38,21 +40,21 @@ const findings: Readonly<Record<ThreatChange, number>> = { opened: 1, worsened: 
 const findingNames = ['Unknown', 'Create', 'Update', 'Close'];
 
 const queryFields: readonly Field<OutgoingQuery>[] = [
-  field('class_uid', '4003.', () => dnsActivity),
-  field('class_name', 'DNS Activity.', () => 'DNS Activity'),
-  field('category_uid', '4, Network Activity.', () => 4),
-  field(
+  ofOutcome('class_uid', '4003.', () => dnsActivity),
+  ofOutcome('class_name', 'DNS Activity.', () => 'DNS Activity'),
+  ofOutcome('category_uid', '4, Network Activity.', () => 4),
+  ofOutcome(
     'activity_id',
     '6 for a whole exchange, 1 without a response, 2 without a query.',
-    ({ outcome }) => activities[outcome],
+    (outcome) => activities[outcome],
   ),
-  field('activity_name', 'Traffic, Query or Response.', ({ outcome }) => activityNames[outcome]),
-  field(
+  ofOutcome('activity_name', 'Traffic, Query or Response.', (outcome) => activityNames[outcome]),
+  ofOutcome(
     'type_uid',
     'Class times 100, and the activity.',
-    ({ outcome }) => dnsActivity * 100 + activities[outcome],
+    (outcome) => dnsActivity * 100 + activities[outcome],
   ),
-  field('severity_id', '1, Informational.', () => 1),
+  ofOutcome('severity_id', '1, Informational.', () => 1),
   field('status_id', '1 for NOERROR, 2 for other codes, 0 without a response.', (query) =>
     !hasResponse(query) ? 0 : query.responseCode === 0 ? 1 : 2,
   ),
@@ -68,8 +70,8 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   field('duration', 'Milliseconds from query to response.', ({ outcome, latency }) =>
     outcome === 'answered' && latency > 0 ? Math.round(latency / 1_000) : undefined,
   ),
-  field('metadata.version', 'Of the schema.', () => ocsfVersion),
-  field('metadata.product', 'Name and vendor.', () => product),
+  { name: 'metadata.version', holds: 'Of the schema.', value: () => ocsfVersion, by: always },
+  { name: 'metadata.product', holds: 'Name and vendor.', value: () => product, by: always },
   { name: 'metadata.uid', holds: 'Of the row; the same at each attempt.', value: ({ id }) => id },
   field('query.hostname', 'The name asked for.', ({ queryName }) => queryName),
   field('query.type', 'The type asked for.', ({ queryType }) => recordTypeName(queryType)),
@@ -79,16 +81,17 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   ),
   field('query.opcode', 'Its name.', operationName),
   field('query.packet_uid', "The message's id.", ({ messageId }) => portOf(messageId)),
-  field('answers', 'Records of the answer section: rdata, ttl, type, class.', (query) =>
-    some(
-      answersOf(query).map(({ type, ttl, data }) => ({
-        rdata: data,
-        ttl,
-        type: recordTypeName(type),
-        class: className(query.queryClass),
-      })),
-    ),
-  ),
+  {
+    name: 'answers',
+    holds: 'Records of the answer section: rdata, ttl, type, class.',
+    value: ({ query }) => classedAnswers(query),
+    write: listOf<ClassedRecord>([
+      { name: 'rdata', value: ({ data }) => data },
+      { name: 'ttl', value: ({ ttl }) => ttl },
+      { name: 'type', value: ({ type }) => recordTypeName(type) },
+      { name: 'class', value: ({ className }) => className },
+    ]),
+  },
   field('rcode_id', 'The response code, 99 for one that the schema has no number for.', (query) =>
     hasResponse(query) ? responseId(query.responseCode) : undefined,
   ),
@@ -203,6 +206,15 @@ export const ocsf: Presentation = {
 
 function field(name: string, holds: string, value: (query: StoredQuery) => unknown): Field<OutgoingQuery> {
   return { name, holds, value: ({ query }) => value(query) };
+}
+
+/** Of fields that are the same for all queries with one outcome. */
+function ofOutcome(name: string, holds: string, value: (outcome: Outcome) => unknown): Field<OutgoingQuery> {
+  return { name, holds, value: ({ query }) => value(query.outcome), by: byOutcome };
+}
+
+function byOutcome({ query }: OutgoingQuery): string {
+  return query.outcome;
 }
 
 function responseId(code: number): number {

@@ -1,6 +1,7 @@
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Threat } from '../../../../ports/threats/threats.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import { type JsonField, jsonWriter } from './json-writer.ts';
 
 /** An outgoing query is a stored query on its way out. */
 export interface OutgoingQuery {
@@ -23,12 +24,9 @@ export interface OutgoingThreat {
 }
 
 /** A field of a presentation is declared once: the same line serves the program, the documentation and the tests. */
-export interface Field<Item> {
-  readonly name: string;
+export interface Field<Item> extends JsonField<Item> {
   /** The content of the field, in words. */
   readonly holds: string;
-  /** Undefined leaves the field out. */
-  readonly value: (item: Item) => unknown;
 }
 
 /** A mapping shows one kind of thing. */
@@ -51,27 +49,8 @@ export interface Presentation {
 
 /** Makes a mapping to JSON objects, a dot in a field's name leading into an object. */
 export function nested<Item>(fields: readonly Field<Item>[]): Mapping<Item> {
-  const paths = fields.map(({ name, value }) => ({ path: name.split('.'), value }));
-  return {
-    fields,
-    texts: (item) => {
-      const document: Record<string, unknown> = {};
-      for (const { path, value } of paths) {
-        const held = value(item);
-        if (held !== undefined) put(document, path, held);
-      }
-      return [JSON.stringify(document)];
-    },
-  };
-}
-
-function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  let at = document;
-  for (const step of path.slice(0, -1)) {
-    at[step] ??= {};
-    at = at[step] as Record<string, unknown>;
-  }
-  at[path.at(-1)!] = value;
+  const write = jsonWriter(fields, { isNested: true });
+  return { fields, texts: (item) => [write(item)] };
 }
 
 /** Makes a mapping to JSON objects whose keys keep their dots; `parts` are what each item is taken apart into. */
@@ -79,11 +58,6 @@ export function flat<Item, Part = Item>(
   fields: readonly Field<Part>[],
   parts: (item: Item) => readonly Part[] = (item) => [item as unknown as Part],
 ): Mapping<Item> {
-  return {
-    fields,
-    texts: (item) =>
-      parts(item).map((part) =>
-        JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value(part)]))),
-      ),
-  };
+  const write = jsonWriter(fields, { isNested: false });
+  return { fields, texts: (item) => parts(item).map(write) };
 }

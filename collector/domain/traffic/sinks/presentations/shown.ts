@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { RowRecord } from '@sonde/shared/batch/row.ts';
 import { noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
@@ -35,16 +34,19 @@ export function layerBelow(transport: Transport): 'udp' | 'tcp' | undefined {
   }
 }
 
+const classNames: Readonly<Record<number, string>> = { 1: 'IN', 3: 'CH', 4: 'HS', 254: 'NONE', 255: 'ANY' };
+
 /** Names a class by the registry of RFC 6895 section 3.2. */
 export function className(value: number): string {
-  const names: Readonly<Record<number, string>> = { 1: 'IN', 3: 'CH', 4: 'HS', 254: 'NONE', 255: 'ANY' };
-  return names[value] ?? `CLASS${value}`;
+  return classNames[value] ?? `CLASS${value}`;
 }
+
+const operations = ['QUERY', 'IQUERY', 'STATUS', undefined, 'NOTIFY', 'UPDATE', 'DSO'];
 
 /** Names the operation code of a query by the registry. */
 export function operationName({ queryFlags, responseFlags }: StoredQuery): string {
   const code = operationCode(queryFlags | responseFlags);
-  return ['QUERY', 'IQUERY', 'STATUS', undefined, 'NOTIFY', 'UPDATE', 'DSO'][code] ?? `OPCODE${code}`;
+  return operations[code] ?? `OPCODE${code}`;
 }
 
 export function operationCode(flags: number): number {
@@ -53,6 +55,25 @@ export function operationCode(flags: number): number {
 
 export function answersOf(query: StoredQuery): readonly RowRecord[] {
   return query.records.filter(({ section }) => section === 'answer');
+}
+
+export interface ClassedRecord extends RowRecord {
+  readonly className: string;
+}
+
+/** Gives the records of the answer section with the class of the question, which is theirs; undefined if there are none. */
+export function classedAnswers(query: StoredQuery): readonly ClassedRecord[] | undefined {
+  const own = className(query.queryClass);
+  return some(
+    answersOf(query).map(({ section, name, type, ttl, data }) => ({
+      section,
+      name,
+      type,
+      ttl,
+      data,
+      className: own,
+    })),
+  );
 }
 
 export function answeredAddresses(query: StoredQuery): string[] {
@@ -71,7 +92,7 @@ export function portOf(port: number): number | undefined {
 }
 
 export function family(address: string): 'ipv4' | 'ipv6' | undefined {
-  return known(address) === undefined ? undefined : isIPv6(address) ? 'ipv6' : 'ipv4';
+  return known(address) === undefined ? undefined : address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
 /** Gives a list; undefined for an empty one, which is left out. */

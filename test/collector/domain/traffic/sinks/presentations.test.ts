@@ -1,7 +1,10 @@
 import test from 'ava';
+import fc from 'fast-check';
+import { presentQuery } from '../../../../../collector/domain/traffic/monitoring/present-query.ts';
 import { presentations } from '../../../../../collector/domain/traffic/sinks/presentations/index.ts';
 import type { OutgoingThreat } from '../../../../../collector/domain/traffic/sinks/presentations/presentation.ts';
 import type { PresentationId } from '../../../../../shared/sinks/presentation-ids.ts';
+import { arbitraryRow } from '../../../../support/engines/arbitrary-row.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 
 const query = {
@@ -160,6 +163,16 @@ test('flat JSON is what the API shows', (t) => {
     id: 9,
     threat_type: 'dns_tunnel',
   });
+});
+
+test('flat JSON is what the API shows, of any query', (t) => {
+  fc.assert(
+    fc.property(arbitraryRow, (row) => {
+      const any = { ...row, locationId: 3, agentId: 4 };
+      const [text] = presentations.json.queries!.texts({ id: 'batch-1f', query: any });
+      t.deepEqual(JSON.parse(text!), { id: 'batch-1f', ...JSON.parse(JSON.stringify(presentQuery(any))) });
+    }),
+  );
 });
 
 test('a threat is shown in CEF, with what has a meaning there escaped', (t) => {
