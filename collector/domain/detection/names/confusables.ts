@@ -176,7 +176,7 @@ export function skeletonHash(label: string): number {
   for (let at = 0; at < label.length; at++) {
     const shape = plainShapes[label.charCodeAt(at)] ?? 0;
     if (shape === 0) return textHash(skeleton(label));
-    const twin = twinOf(shape, plainShapes[label.charCodeAt(at + 1)]);
+    const twin = at + 1 < label.length ? twinOf(shape, plainShapes[label.charCodeAt(at + 1)]) : undefined;
     if (twin !== undefined) at++;
     hash = withCharacter(hash, twin ?? (shape === i ? l! : shape));
   }

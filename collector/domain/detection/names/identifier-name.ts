@@ -30,8 +30,18 @@ function isIdentifier(subdomain: string): boolean {
   if (uuid.test(subdomain) || contentId.test(subdomain)) return true;
   const found = digest.exec(subdomain)?.[0];
   if (found === undefined) return false;
-  const high = new Set<string>();
-  const digits = found.replaceAll('.', '').replace(/^[a-z]{1,8}-/, '');
-  for (let at = 0; at < digits.length; at += 2) high.add(digits[at]!);
-  return high.size >= leastHighDigits;
+  return differentHighDigits(found.replace(/^[a-z]{1,8}[-.]/, '').replaceAll('.', '')) >= leastHighDigits;
+}
+
+/** Counts the different digits that octets in hexadecimal begin with. */
+function differentHighDigits(digits: string): number {
+  let seen = 0;
+  let count = 0;
+  for (let at = 0; at < digits.length; at += 2) {
+    // Digits and the letters a to f differ in these bits.
+    const bit = 1 << (digits.charCodeAt(at) & 31);
+    if ((seen & bit) === 0) count++;
+    seen |= bit;
+  }
+  return count;
 }

@@ -274,3 +274,14 @@ test('who tries names that a provider gives to anybody, or asks for aliases alon
   t.deepEqual(alerts(detect(aliases((n) => words[n]!))), ['reconnaissance low 192.0.2.10 target-site.com']);
   t.deepEqual(alerts(detect(aliases((n) => `_acme-challenge.h${n}`))), []);
 });
+
+test('text in hexadecimal is no digest, whatever short label stands in front', (t) => {
+  const text = 'the quick brown fox jumps over the lazy dog and 13 wizards hack boxes, '.repeat(99);
+  for (const front of ['', 'q.', 'files.']) {
+    const rows = Array.from({ length: 300 }, (_, n) => {
+      const hex = Buffer.from(text.slice(n * 20, n * 20 + 20)).toString('hex');
+      return asked({ at: n, name: `${front}${hex}.mirror-host.net` });
+    });
+    t.true(alerts(detect(rows)).includes('dns_tunnel medium mirror-host.net'), front);
+  }
+});
