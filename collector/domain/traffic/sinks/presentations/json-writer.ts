@@ -19,6 +19,8 @@ export const always = (): number => 0;
 
 /** Octets that one set of members keeps, at most; then it begins anew. */
 const mostKept = 1024 * 1024;
+/** Octets of what is kept beside a key and its members. */
+const entryOctets = 100;
 const opening = { object: octetsOf('{'), list: octetsOf('[') };
 const closing = { object: octetsOf('}'), list: octetsOf(']') };
 const words = { null: octetsOf('null'), true: octetsOf('true'), false: octetsOf('false') };
@@ -130,10 +132,12 @@ function remembered<Item>(write: Members<Item>, by: NonNullable<JsonField<Item>[
     const made = output.copyFrom(start);
     output.cut(start);
     output.octets(isFirst ? made.subarray(1) : made);
-    size += made.length;
+    // Names come from the wire, and a member that is not there has no octets: the keys count as well.
+    const octetsKept = made.length + (typeof key === 'string' ? key.length : 0) + entryOctets;
+    size += octetsKept;
     if (size > mostKept) {
       kept.clear();
-      size = made.length;
+      size = octetsKept;
     }
     kept.set(key, made);
   };
