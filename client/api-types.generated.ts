@@ -947,7 +947,7 @@ export type Error = {
   /** One sentence for a person. */
   error: string;
   /** For programs; stable. */
-  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "certificate_required" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "certificate_required" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "not_stored" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
   /** What the log knows the request by. */
   request_id: string;
   /** Which parts of the input are at fault. */
@@ -4440,6 +4440,8 @@ export interface Operations {
       };
       /** For how long the installation keeps what it is sent. */
       kept: {
+        /** How much of each query is stored (`SONDE_STORE_PROFILE`). */
+        profile: "lean" | "standard" | "forensic";
         /** Single queries, where a location has no time of its own. */
         queries_days: number;
         /** Their records, ports and message ids; null for as long as the queries. */

@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | 'invalid_input'
   | 'not_found'
   | 'conflict'
+  | 'not_stored'
   | 'forbidden'
   | 'invalid_credential'
   | 'wrong_credentials'
@@ -59,6 +60,14 @@ export class NotFound extends DomainError {
   constructor(what: string) {
     super('not_found', `There is no such ${what}.`);
     this.name = 'NotFound';
+  }
+}
+
+/** A not-stored error reports that the installation does not keep what the question is about. */
+export class NotStored extends DomainError {
+  constructor(message: string) {
+    super('not_stored', message);
+    this.name = 'NotStored';
   }
 }
 

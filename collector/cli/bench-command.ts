@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { pino } from 'pino';
 import { type BenchReport, runBench } from '../bench/run-bench.ts';
 import { createLog } from '../log/create-log.ts';
+import { type StoreProfile, storeProfiles } from '../ports/ingest/store-profile.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { leastMemoryBytes } from '../storage/clickhouse/embedded/config-file.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
+import { oneMachine } from '../storage/clickhouse/migrations/topology.ts';
 import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.ts';
 import { tableBytes } from '../storage/clickhouse/queries/table-bytes.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
@@ -33,6 +35,7 @@ interface Options {
   readonly days: string;
   readonly repetitions: string;
   readonly memory: string;
+  readonly profile: StoreProfile;
   readonly json?: true;
 }
 
@@ -46,6 +49,11 @@ export function benchCommand(): Command {
     .option('--days <COUNT>', 'days that the rows spread over', '3')
     .option('--repetitions <COUNT>', 'how often each question is asked', '20')
     .option('--memory <MIB>', 'memory that the engine may take', '1024')
+    .addOption(
+      new Option('--profile <PROFILE>', 'how much of each query is stored, as SONDE_STORE_PROFILE')
+        .choices(storeProfiles)
+        .default('standard'),
+    )
     .option('--json', 'for programs')
     .action((options: Options) =>
       withBenchDirectory(undefined, (directory, signal) => bench(options, directory, signal)),
@@ -89,7 +97,7 @@ async function bench(options: Options, directory: string, signal: AbortSignal): 
         signal,
       },
       {
-        rows: new ClickHouseRowStore(clickhouse),
+        rows: new ClickHouseRowStore(clickhouse, oneMachine, options.profile),
         stores: {
           traffic: createClickHouseStores(clickhouse).traffic,
           domains: createClickHouseStores(clickhouse).domainSightings,

@@ -1,3 +1,4 @@
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import {
   type LoadedSettings,
   loadSettings,
@@ -9,5 +10,10 @@ export type LoadedConfig = LoadedSettings<typeof settings>;
 
 /** Reads the collector's settings. Throws a ConfigError that has all faults. */
 export function loadConfig(sources: SettingSources<SettingName>): LoadedConfig {
-  return loadSettings(collectorSettings, sources);
+  const loaded = loadSettings(collectorSettings, sources);
+  if (loaded.config.storeProfile === 'forensic' && loaded.config.detailRetention !== undefined)
+    throw new ConfigError([
+      'SONDE_DETAIL_RETENTION clears what a forensic store keeps: leave it out, or choose another SONDE_STORE_PROFILE.',
+    ]);
+  return loaded;
 }

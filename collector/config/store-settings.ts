@@ -1,5 +1,6 @@
 import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
-import { bytes, duration, text, url } from '@sonde/shared/settings/setting-types.ts';
+import { bytes, choice, duration, text, url } from '@sonde/shared/settings/setting-types.ts';
+import { storeProfiles } from '../ports/ingest/store-profile.ts';
 
 /** Store settings choose the stores, their place on disk, and the time that data are kept. */
 export const storeSettings = {
@@ -38,6 +39,12 @@ export const storeSettings = {
     }),
   }),
   ...settingsAbout('Retention', 'SONDE_', {
+    storeProfile: setting(choice(...storeProfiles), 'standard', {
+      env: 'SONDE_STORE_PROFILE',
+      flag: '--store-profile',
+      placeholder: 'PROFILE',
+      help: 'How much of each query is stored: lean keeps no records, client ports and message ids, times to the millisecond, and no passive DNS; forensic keeps all of it and never clears it before the query goes.',
+    }),
     retention: setting(duration, '90d', {
       env: 'SONDE_RETENTION',
       flag: '--retention',

@@ -103,6 +103,10 @@ export const errorCatalogue = {
   },
   slow_request: { status: 408, meaning: 'The request did not arrive whole within the time allowed.' },
   conflict: { status: 409, meaning: 'The change contradicts what is stored.' },
+  not_stored: {
+    status: 409,
+    meaning: 'The question is about something that the installation does not store: see SONDE_STORE_PROFILE.',
+  },
   body_too_large: { status: 413, meaning: 'The body has more bytes than the operation takes.' },
   batch_too_large: {
     status: 413,

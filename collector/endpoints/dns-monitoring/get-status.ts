@@ -1,6 +1,7 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { storeProfiles } from '../../ports/ingest/store-profile.ts';
 import type { CollectorStatus } from '../../ports/system/collector-status.ts';
 import type { RetentionPolicy } from '../../ports/traffic/retention.ts';
 
@@ -32,6 +33,7 @@ export const getStatus = defineEndpoint({
     set_aside: z.object({ batches: count, bytes: count }).describe('Batches that the store refused.'),
     kept: z
       .object({
+        profile: z.enum(storeProfiles).describe('How much of each query is stored (`SONDE_STORE_PROFILE`).'),
         queries_days: days.describe('Single queries, where a location has no time of its own.'),
         details_days: days
           .nullable()
@@ -49,7 +51,7 @@ export const getStatus = defineEndpoint({
       retentionPolicy,
     }: {
       readonly collectorStatus: CollectorStatus;
-      readonly retentionPolicy: Pick<RetentionPolicy, 'rowDays' | 'detailDays' | 'rollupDays'>;
+      readonly retentionPolicy: Pick<RetentionPolicy, 'profile' | 'rowDays' | 'detailDays' | 'rollupDays'>;
     },
   ) {
     const state = collectorStatus.read();
@@ -64,6 +66,7 @@ export const getStatus = defineEndpoint({
       },
       set_aside: { batches: state.batchesAside, bytes: state.bytesAside },
       kept: {
+        profile: retentionPolicy.profile ?? 'standard',
         queries_days: retentionPolicy.rowDays,
         details_days: retentionPolicy.detailDays ?? null,
         counts_days: retentionPolicy.rollupDays,

@@ -41,7 +41,7 @@ export const queryPassiveDns = defineEndpoint({
     limit: z.int(),
   }),
   streams: ['application/x-ndjson'],
-  errors: ['not_found', 'question_too_large'],
+  errors: ['not_found', 'not_stored', 'question_too_large'],
   async run({ caller, query }, ports: PassiveDnsPorts & { readonly addressNotes: AddressNotes }) {
     const { subject, records } = await ask(
       {

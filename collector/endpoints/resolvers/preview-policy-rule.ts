@@ -39,7 +39,7 @@ export const previewPolicyRule = defineEndpoint({
     top_clients: z.array(z.object({ client_ip: z.string(), hits: countSchema })),
     top_names: z.array(z.object({ query_name: z.string(), hits: countSchema })),
   }),
-  errors: ['not_found', 'question_too_large'],
+  errors: ['not_found', 'not_stored', 'question_too_large'],
   async run({ caller, body }, ports: PreviewPorts) {
     const { match } = body;
     checkRule({ match, action: { kind: 'allow' } });

@@ -51,7 +51,7 @@ export const reconcileResolver = defineEndpoint({
       .array(z.object({ server_ip: z.string(), queries: z.int().min(0), clients: z.int().min(0) }))
       .describe('Servers that clients ask instead of the resolver.'),
   }),
-  errors: ['not_found', 'question_too_large'],
+  errors: ['not_found', 'not_stored', 'question_too_large'],
   async run({ caller, params, query }, ports: ReconcilePorts) {
     const { range, dnstapAgents, wireAgents, found } = await reconcile(
       {

@@ -1,5 +1,9 @@
+import type { StoreProfile } from '../ingest/store-profile.ts';
+
 /** A retention policy states how long stored traffic is kept. */
 export interface RetentionPolicy {
+  /** How much of each query is stored; `standard` if absent. */
+  readonly profile?: StoreProfile | undefined;
   /** Days that rows are kept. */
   readonly rowDays: number;
   /** Fewer days for some locations, by their id. */

@@ -125,6 +125,7 @@ export async function createIngestion(
       registry,
       registryDays,
       retentionPolicy: {
+        profile: config.storeProfile,
         rowDays: retentionDays,
         detailDays:
           config.detailRetention === undefined ? undefined : config.detailRetention / dayMilliseconds,

@@ -1,3 +1,4 @@
+import type { StoreProfile } from '../../ports/ingest/store-profile.ts';
 import type { ClickHouse } from '../../storage/clickhouse/clickhouse.ts';
 import type { Topology } from '../../storage/clickhouse/migrations/topology.ts';
 import { createParquetWriter } from '../../storage/clickhouse/parquet-writer.ts';
@@ -82,7 +83,12 @@ import { createWatchedCertificateStore } from '../../storage/postgres/transparen
 import { createZoneStateStore } from '../../storage/postgres/zone-states.ts';
 
 /** Creates every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
-export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
+export function createStores(
+  postgres: Postgres,
+  clickhouse: ClickHouse,
+  topology: Topology,
+  profile: StoreProfile,
+) {
   return {
     accountAdministration: createAccountAdministration(postgres),
     accountData: createAccountData(postgres),
@@ -161,7 +167,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     watchedCertificates: createWatchedCertificateStore(postgres),
     zoneStates: createZoneStateStore(postgres),
 
-    ...createClickHouseStores(clickhouse, topology),
+    ...createClickHouseStores(clickhouse, topology, profile),
     writeParquet: createParquetWriter(clickhouse),
   };
 }

@@ -26,5 +26,10 @@ export async function openStores(engines: Engines, { config, log, stage }: Found
   ]);
   const bus = await openEventBus({ connection, postgres, log });
   stage.add('event bus', { stop: () => bus.close() });
-  return { postgres, clickhouse, bus, stores: createStores(postgres, clickhouse, topology) };
+  return {
+    postgres,
+    clickhouse,
+    bus,
+    stores: createStores(postgres, clickhouse, topology, config.storeProfile),
+  };
 }

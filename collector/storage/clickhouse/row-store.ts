@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { RowStore } from '../../ports/ingest/row-store.ts';
+import type { StoreProfile } from '../../ports/ingest/store-profile.ts';
 import type { ClickHouse } from './clickhouse.ts';
+import { stringLiteral } from './embedded/literal.ts';
+import { leanSelection } from './lean-rows.ts';
 import { queriesColumnList, queriesStructure } from './migrations/queries-columns.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
 
@@ -35,26 +38,43 @@ export const exactlyOnce: ClickHouseSettings = {
 export class ClickHouseRowStore implements RowStore {
   readonly #clickhouse: ClickHouse;
   readonly #table: string;
+  readonly #isLean: boolean;
 
   /** A collector of a cluster inserts into the shard that it is connected to. */
-  constructor(clickhouse: ClickHouse, { local }: Pick<Topology, 'local'> = oneMachine) {
+  constructor(
+    clickhouse: ClickHouse,
+    { local }: Pick<Topology, 'local'> = oneMachine,
+    profile: StoreProfile = 'standard',
+  ) {
     this.#clickhouse = clickhouse;
     this.#table = local('queries');
+    this.#isLean = profile === 'lean';
   }
 
   /** `other` settings take the place of the usual ones. */
   async insertFile(path: string, token: string, other: ClickHouseSettings = {}): Promise<void> {
     const into = `INSERT INTO ${this.#table} ${queriesColumnList}`;
     const settings = { ...exactlyOnce, ...other, insert_deduplication_token: token };
+    // Without an ORDER BY the engine would not trust a SELECT to repeat itself.
+    const selecting = { ...settings, deduplicate_insert_select: 'force_enable' } as ClickHouseSettings;
+    const columns = this.#isLean ? leanSelection : '*';
     if (this.#clickhouse.readsFiles) {
       await this.#clickhouse.insert(
-        `${into} SELECT * FROM file({path:String}, 'RowBinary', {structure:String})`,
+        `${into} SELECT ${columns} FROM file({path:String}, 'RowBinary', {structure:String})`,
         { path, structure: queriesStructure },
-        // Without an ORDER BY the engine would not trust a SELECT to repeat itself.
-        { ...settings, deduplicate_insert_select: 'force_enable' } as ClickHouseSettings,
+        selecting,
       );
       return;
     }
-    await this.#clickhouse.insert(`${into} FORMAT RowBinary`, {}, settings, createReadStream(path));
+    const rows = createReadStream(path);
+    if (this.#isLean)
+      // The structure can be no parameter here.
+      await this.#clickhouse.insert(
+        `${into} SELECT ${columns} FROM input(${stringLiteral(queriesStructure)}) FORMAT RowBinary`,
+        {},
+        selecting,
+        rows,
+      );
+    else await this.#clickhouse.insert(`${into} FORMAT RowBinary`, {}, settings, rows);
   }
 }

@@ -1,4 +1,6 @@
+import { NotStored } from '@sonde/shared/errors.ts';
 import type { AccountTraffic } from '../../ports/accounts/account-exports.ts';
+import type { StoreProfile } from '../../ports/ingest/store-profile.ts';
 import type { StoredRowFinder } from '../../ports/ingest/stored-rows.ts';
 import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
 import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
@@ -14,6 +16,7 @@ import type { StoreHealth } from '../../ports/traffic/store-health.ts';
 import type { TrafficStore } from '../../ports/traffic/traffic-store.ts';
 import type { CertificateArchive } from '../../ports/transparency/certificates.ts';
 import type { ClickHouse } from './clickhouse.ts';
+import { noDetails, noRecords } from './lean-rows.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
 import { appendScans } from './queries/append-scans.ts';
 import { brokenParts } from './queries/broken-parts.ts';
@@ -44,7 +47,12 @@ import { ClickHouseRowStore } from './row-store.ts';
  * Creates every port that ClickHouse serves. A store is a table of questions; a question is a function of its own below
  * `queries/`, which takes the ClickHouse to ask first. A new one is a line here. Every error is a StoreError.
  */
-export function createClickHouseStores(clickhouse: ClickHouse, topology: Topology = oneMachine) {
+export function createClickHouseStores(
+  clickhouse: ClickHouse,
+  topology: Topology = oneMachine,
+  profile: StoreProfile = 'standard',
+) {
+  const isLean = profile === 'lean';
   return {
     accountTraffic: {
       leftOut: leftOutTraffic,
@@ -80,10 +88,17 @@ export function createClickHouseStores(clickhouse: ClickHouse, topology: Topolog
       search: searchQueries,
       export: exportQueries,
     }) satisfies QuerySearch,
-    reconciler: askedOf(clickhouse, { reconcile }) satisfies Reconciler,
+    reconciler: (isLean
+      ? { reconcile: () => Promise.reject(new NotStored(noDetails)) }
+      : askedOf(clickhouse, { reconcile })) satisfies Reconciler,
     retention: new ClickHouseRetention(clickhouse, topology),
-    rows: new ClickHouseRowStore(clickhouse, topology),
-    ruleReplay: askedOf(clickhouse, { replay: replayRule }) satisfies RuleReplay,
+    rows: new ClickHouseRowStore(clickhouse, topology, profile),
+    ruleReplay: {
+      replay: (scope, match) =>
+        isLean && match.kind === 'response'
+          ? Promise.reject(new NotStored(noRecords))
+          : replayRule(clickhouse, scope, match),
+    } satisfies RuleReplay,
     seenDomains: {
       note: (source, domains) => noteDomains(clickhouse, topology, source, domains),
       ...askedOf(clickhouse, {

@@ -26,6 +26,13 @@ test('a flag wins over the environment, and nothing is nothing', (t) => {
   t.deepEqual(origins.listen, 'default');
 });
 
+test('a forensic store clears nothing before its time', (t) => {
+  const env = { SONDE_STORE_PROFILE: 'forensic', SONDE_DETAIL_RETENTION: '2d' };
+  t.throws(() => loadConfig({ env }), { instanceOf: ConfigError, message: /SONDE_DETAIL_RETENTION/ });
+  t.is(loadConfig({ env: { ...env, SONDE_DETAIL_RETENTION: '' } }).config.storeProfile, 'forensic');
+  t.is(loadConfig({ env: { ...env, SONDE_STORE_PROFILE: 'lean' } }).config.storeProfile, 'lean');
+});
+
 test('all faults are told at once, by name, secrets without their values', (t) => {
   const env = {
     SONDE_LISTEN: 'nowhere',

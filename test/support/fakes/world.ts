@@ -57,7 +57,7 @@ import { FakeAgents } from './fleet/agents.ts';
 import { FakeBackups } from './fleet/backups.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
 import { FakeClientNames } from './fleet/client-names.ts';
-import { FakeCollectorCertificate, wellState } from './fleet/collector-state.ts';
+import { FakeCollectorCertificate, usualRetention, wellState } from './fleet/collector-state.ts';
 import { FakeEnrolments } from './fleet/enrolments.ts';
 import { FakeIngest } from './fleet/ingest.ts';
 import { FakeLedgers } from './fleet/ledgers.ts';
@@ -109,6 +109,7 @@ export class FakeWorld {
   readonly collectorCertificate = new FakeCollectorCertificate();
   readonly mails: Mail[] = [];
   collectorState = wellState();
+  readonly retentionPolicy = usualRetention();
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
@@ -190,7 +191,7 @@ export class FakeWorld {
       mailReports: this.mailReports,
       sendMail: async (mail: Mail) => void this.mails.push(mail),
       collectorStatus: { read: () => this.collectorState },
-      retentionPolicy: { rowDays: 90, detailDays: 30, rollupDays: 730 },
+      retentionPolicy: this.retentionPolicy,
       indicators: this.indicators,
       exclusions: this.exclusions,
       canaries: this.canaries,

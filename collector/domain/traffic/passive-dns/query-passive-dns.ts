@@ -3,16 +3,18 @@ import { dataWithStoredName } from '@sonde/shared/dns/data-with-name.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { writtenName } from '@sonde/shared/dns/written-name.ts';
-import { InvalidInput } from '@sonde/shared/errors.ts';
+import { InvalidInput, NotStored } from '@sonde/shared/errors.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { PassiveDns, PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
+import type { RetentionPolicy } from '../../../ports/traffic/retention.ts';
 import { recordTypeOf } from '../monitoring/query-filter.ts';
 import { scopedLocationIds } from '../monitoring/scoped-locations.ts';
 
 export interface PassiveDnsPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly passiveDns: PassiveDns;
+  readonly retentionPolicy: Pick<RetentionPolicy, 'profile'>;
 }
 
 export interface PassiveDnsQuestion {
@@ -27,7 +29,7 @@ export interface PassiveDnsQuestion {
   readonly limit: number;
 }
 
-/** Finds the records that the account's own locations saw in answers. Throws InvalidInput and NotFound. */
+/** Finds the records that the account's own locations saw in answers. Throws InvalidInput, NotFound and NotStored. */
 export async function queryPassiveDns(
   question: PassiveDnsQuestion,
   ports: PassiveDnsPorts,
@@ -44,6 +46,11 @@ export async function queryPassiveDns(
     domain === undefined
       ? await ports.passiveDns.byData(subject, filter)
       : await ports.passiveDns.byName(subject, { ...filter, below: question.below });
+  if (records.length === 0 && ports.retentionPolicy.profile === 'lean')
+    // That nobody saw a record can't be said.
+    throw new NotStored(
+      'Nothing was found, and this installation does not store the records of responses (SONDE_STORE_PROFILE is lean).',
+    );
   return { subject, records };
 }
 

@@ -114,6 +114,9 @@ async function answer(
 function fromFile(text: string, file: string): string {
   const split = insertFormat(text);
   if (split === undefined) throw new StatementError('An insert with data in the body needs a FORMAT');
+  // Whoever selects from the data in the body does so by input(), which is a server's alone.
+  const from = /^(.*\sFROM\s)input\(('(?:[^'\\]|\\.)*')\)\s*$/s.exec(split.head);
+  if (from !== null) return `${from[1]}file(${stringLiteral(file)}, '${split.format}', ${from[2]})`;
   return `${split.head} FROM INFILE ${stringLiteral(file)} FORMAT ${split.format}`;
 }
 

@@ -39,7 +39,7 @@ test('the collector says what waits and what troubles it', async (t) => {
   const { body } = await api.get('/api/v1/dns-monitoring/status', key);
   t.like(body, {
     backlog: { batches: 3, bytes: 4_096, lag_seconds: 1.5 },
-    kept: { queries_days: 90, details_days: 30, counts_days: 730 },
+    kept: { profile: 'standard', queries_days: 90, details_days: 30, counts_days: 730 },
     trouble: 'The store is away.',
   });
   t.is((await api.get('/api/v1/dns-monitoring/status')).status, 401);

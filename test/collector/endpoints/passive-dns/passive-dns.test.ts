@@ -40,6 +40,16 @@ test('records are found by name, below a name, and by data', async (t) => {
   t.is(await count('domain=example.com&below=true&limit=2'), 2);
 });
 
+test('in a lean store, what was seen before is found, and what is not found is not called unseen', async (t) => {
+  const { api, key } = await setUp(t);
+  api.world.retentionPolicy.profile = 'lean';
+  t.is((await api.get('/api/v2/passive-dns/query?domain=www.example.com', key)).body.count, 3);
+  const { status, body } = await api.get('/api/v2/passive-dns/query?domain=new.example.com', key);
+  t.is(status, 409);
+  t.is(body.code, 'not_stored');
+  t.like((await api.get('/api/v1/dns-monitoring/status', key)).body, { kept: { profile: 'lean' } });
+});
+
 test('data with a name are found however the name is written', async (t) => {
   const { api, key, see } = await setUp(t);
   const facts: [number, string][] = [

@@ -1,8 +1,10 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import test from 'ava';
 import type { Reconciler } from '../../../../collector/ports/traffic/reconciliation.ts';
+import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
+import { NotStored } from '../../../../shared/errors.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { type MigratedDatabase, startMigratedDatabase } from '../../../support/engines/migrated-database.ts';
 
@@ -79,4 +81,18 @@ test('what only one side saw, what is answered otherwise, and who is asked inste
 test('without rows there is nothing to compare', async (t) => {
   const found = await reconciler.reconcile({ ...scope, locationIds: [9] });
   t.deepEqual(found, { minutes: [], names: [], bypassed: [], resolverAddresses: [] });
+});
+
+test('a lean store says that it cannot compare, nor replay a rule about what it does not keep', async (t) => {
+  const lean = createClickHouseStores(database.clickhouse, oneMachine, 'lean');
+  await t.throwsAsync(lean.reconciler.reconcile({ ...scope, locationIds: [1, 2] }), {
+    instanceOf: NotStored,
+  });
+  const replayed = { ...scope, locationIds: [1, 2] };
+  const network = '198.51.100.0/24';
+  await t.throwsAsync(lean.ruleReplay.replay(replayed, { kind: 'response', network }), {
+    instanceOf: NotStored,
+  });
+  const { hits } = await lean.ruleReplay.replay(replayed, { kind: 'name', name: 'n20.example' });
+  t.is(hits, 2);
 });

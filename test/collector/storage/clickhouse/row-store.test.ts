@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { leanTime } from '../../../../collector/storage/clickhouse/lean-rows.ts';
 import { queriesColumns } from '../../../../collector/storage/clickhouse/migrations/queries-columns.ts';
+import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { factKinds } from '../../../../shared/batch/row-facts.ts';
@@ -34,6 +36,27 @@ const countOf = async (clickhouse: ClickHouse, locationId: number): Promise<numb
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => makeRow({ queryName: `name-${index}.example` }));
 
+/** All columns of a location's rows, in an order that rows of a file can be brought into as well. */
+async function storedIn(clickhouse: ClickHouse, location: number): Promise<string[]> {
+  const found = await clickhouse.query<Record<string, unknown>>(
+    `SELECT * REPLACE (toUnixTimestamp64Micro(observed_at) AS observed_at) FROM queries
+     WHERE location_id = {location:UInt32}`,
+    { location },
+  );
+  return sortedTexts(found);
+}
+
+function asStored(
+  rows: readonly Row[],
+  { locationId, agentId }: { locationId: number; agentId: number },
+): string[] {
+  return sortedTexts(rows.map((row) => ({ location_id: locationId, agent_id: agentId, ...storedRow(row) })));
+}
+
+function sortedTexts(list: readonly object[]): string[] {
+  return list.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+}
+
 for (const mode of modes) {
   test.serial(`${mode}: the table has the columns of a file of rows`, async (t) => {
     const columns = await stores.clickhouse[mode].query<{ name: string; type: string }>(
@@ -54,17 +77,42 @@ for (const mode of modes) {
         location++;
         const path = await writeRows(stores.engine.directory, rows, { locationId: location, agentId: 5 });
         await store.insertFile(path, `property-${mode}-${location}`);
-        const found = await clickhouse.query<Record<string, unknown>>(
-          `SELECT * REPLACE (toUnixTimestamp64Micro(observed_at) AS observed_at) FROM queries
-           WHERE location_id = {location:UInt32}`,
+        t.deepEqual(
+          await storedIn(clickhouse, location),
+          asStored(rows, { locationId: location, agentId: 5 }),
+        );
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test.serial(`${mode}: a lean store keeps what it says of each row, once, and no passive DNS`, async (t) => {
+    const clickhouse = stores.clickhouse[mode];
+    const store = new ClickHouseRowStore(clickhouse, oneMachine, 'lean');
+    const whole = new ClickHouseRowStore(clickhouse);
+    let location = 3_000;
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 40 }), async (rows) => {
+        location++;
+        const kept = rows.map((row) => ({
+          ...row,
+          observedAt: leanTime(row.observedAt),
+          clientPort: 0,
+          messageId: 0,
+          records: [],
+        }));
+        const place = { locationId: location, agentId: 5 };
+        const path = await writeRows(stores.engine.directory, rows, place);
+        for (const _ of [1, 2]) await store.insertFile(path, `lean-${mode}-${location}`);
+        t.deepEqual(await storedIn(clickhouse, location), asStored(kept, place));
+        const [facts] = await clickhouse.query<{ c: number }>(
+          'SELECT count() AS c FROM passive_dns WHERE location_id = {location:UInt32}',
           { location },
         );
-        const sorted = (list: object[]): string[] =>
-          list.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
-        t.deepEqual(
-          sorted(found),
-          sorted(rows.map((row) => ({ location_id: location, agent_id: 5, ...storedRow(row) }))),
-        );
+        t.is(facts!.c, 0);
+        // The profile changes: what is there stays, what comes is whole.
+        await whole.insertFile(path, `whole-${mode}-${location}`);
+        t.deepEqual(await storedIn(clickhouse, location), asStored([...kept, ...rows], place));
       }),
       { numRuns: 8 },
     );

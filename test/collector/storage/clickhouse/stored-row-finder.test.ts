@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import fc from 'fast-check';
 import { readBatch } from '../../../../collector/domain/traffic/ingest/aside/read-batch.ts';
+import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
@@ -18,6 +19,7 @@ for (const mode of modes) {
   test.serial(`${mode}: rows of a batch are found once it is stored, whatever they hold`, async (t) => {
     const clickhouse = stores.clickhouse[mode];
     const finder = createClickHouseStores(clickhouse).finder;
+    const lean = new ClickHouseRowStore(clickhouse, oneMachine, 'lean');
     let locationId = 500;
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 90 }), async (rows) => {
@@ -31,6 +33,13 @@ for (const mode of modes) {
         await new ClickHouseRowStore(clickhouse).insertFile(path, `${mode}-${locationId}`);
         t.is(await finder.countStored(read.sample), read.sample.traces.length);
         t.is(await finder.countStored({ ...read.sample, agentId: 6 }), 0);
+        const elsewhere = await writeRows(stores.engine.directory, rows, { locationId, agentId: 7 });
+        await lean.insertFile(elsewhere, `${mode}-${locationId}-lean`);
+        t.is(
+          await finder.countStored({ ...read.sample, agentId: 7 }),
+          read.sample.traces.length,
+          'as a lean store has them',
+        );
       }),
       { numRuns: 8 },
     );

@@ -1,8 +1,10 @@
+import type { StoreProfile } from '../../../../collector/ports/ingest/store-profile.ts';
 import type { CollectorState } from '../../../../collector/ports/system/collector-status.ts';
 import type {
   CertificateState,
   CollectorCertificate,
 } from '../../../../collector/ports/system/serving-certificates.ts';
+import type { RetentionPolicy } from '../../../../collector/ports/traffic/retention.ts';
 
 /** A certificate of an authority that is as it should be. */
 export class FakeCollectorCertificate implements CollectorCertificate {
@@ -45,4 +47,12 @@ export function wellState(): CollectorState {
     trouble: undefined,
     warnings: [],
   };
+}
+
+/** A test may change its profile. */
+export function usualRetention(): { profile?: StoreProfile } & Pick<
+  RetentionPolicy,
+  'rowDays' | 'detailDays' | 'rollupDays'
+> {
+  return { rowDays: 90, detailDays: 30, rollupDays: 730 };
 }

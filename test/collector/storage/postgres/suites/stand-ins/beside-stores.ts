@@ -15,7 +15,7 @@ export const keyOf = (secret: string) => ({ prefix: 'sonde_test', hash: hashOf(s
 export async function besideStores(t: ExecutionContext, connection: PoolConfig) {
   const postgres = (await freshDatabase(t, connection)).open();
   // None of these asks ClickHouse.
-  const stores = createStores(postgres, undefined as never, undefined as never);
+  const stores = createStores(postgres, undefined as never, undefined as never, 'standard');
   const ask = alongside<typeof stores>(t, new FakeWorld().ports as unknown as typeof stores, stores);
   const register = (email: string) =>
     ask('register', ({ credentials }) =>
