@@ -1,10 +1,10 @@
+import { standBack } from '@sonde/shared/system/stand-back.ts';
 import { validateConfiguration } from '../domain/intelligence/configurations/validate-configuration.ts';
 import { judgeZoneFile } from '../domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
-import { standBack } from './stand-back.ts';
 
 // This thread alone gets a lower priority: if the processors are all taken, who waits for a short answer goes first.
 standBack(5);

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { standBack } from '@sonde/shared/system/stand-back.ts';
 import {
   type PreparedQueries,
   type PrepareQueries,
   prepareQueries,
 } from '../domain/traffic/sinks/prepare-queries.ts';
 import { serveTasks } from './serve-tasks.ts';
-import { standBack } from './stand-back.ts';
 
 // This thread alone gets a lower priority: what comes in goes before what is passed on.
 standBack(10);

@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RotatingFiles } from '@sonde/shared/sinks/rotating-files.ts';
+import { standBack } from '@sonde/shared/system/stand-back.ts';
 import type { FeedMessage, FromSinks, SinkThread, ToSinks } from './messages.ts';
 import { sensorOutlets } from './sensor-outlets.ts';
 import { SinkSender } from './sink-sender.ts';
 
+/** Steps of priority below the capture, whose thread must not wait for texts to be made. */
+const stepsBack = 10;
 /** How often the states are told, in milliseconds. */
 const stateInterval = 500;
 
@@ -11,6 +14,7 @@ const stateInterval = 500;
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 const tell = (message: FromSinks): void => port.postMessage(message);
+standBack(stepsBack);
 
 const { feed, sinks, ...settings } = workerData as SinkThread;
 const outlets = sensorOutlets(new RotatingFiles(settings.filesDirectory, Date.now));
