@@ -36,8 +36,8 @@ test('the bench of sinks stores with and without them in turns, and they are don
     stretches.map(({ sinks }: { sinks: number }) => sinks),
     [0, 3, 3, 0],
   );
-  for (const { rowsPerSecond, collectorMicroseconds } of stretches)
-    t.true(rowsPerSecond > 0 && collectorMicroseconds > 0);
+  for (const { rowsPerSecond, collectorMicroseconds, throughMicroseconds } of stretches)
+    t.true(rowsPerSecond > 0 && collectorMicroseconds > 0 && throughMicroseconds >= collectorMicroseconds);
   t.true(shares.rowsPerSecond > 0);
 });
 

@@ -25,13 +25,15 @@ export interface SinkBenchParts {
   readonly signal: AbortSignal;
 }
 
-/** A stretch's figures are of the time until its last row was stored. */
+/** A stretch's figures are of the time until its last row was stored, but for those that say otherwise. */
 export interface Stretch {
   readonly sinks: number;
   readonly rowsPerSecond: number;
   /** Microseconds of processor time a row: of the thread that takes uploads in, and of the whole process with its other threads. */
   readonly mainMicroseconds: number;
   readonly collectorMicroseconds: number;
+  /** The same until the sinks had passed on all of it: they have a low priority, and lag behind where others want the processors. */
+  readonly throughMicroseconds: number;
   /** Programs that wanted a processor when it began. */
   readonly load: number;
 }
@@ -43,6 +45,7 @@ export interface SinkBenchReport {
     readonly rowsPerSecond: number;
     readonly mainMicroseconds: number;
     readonly collectorMicroseconds: number;
+    readonly throughMicroseconds: number;
   };
 }
 
@@ -62,16 +65,16 @@ export async function runSinkBench(plan: SinkBenchPlan, parts: SinkBenchParts): 
     try {
       const bench = await prepareBench(plan, collector);
       parts.progress('Warming');
-      await bench.stretch(store, plan.rows, 0);
+      await bench.stretch(store, { rows: plan.rows, sinks: 0, signal: parts.signal });
       const stretches: Stretch[] = [];
       for (let round = 0; round < plan.rounds; round++)
         for (const withSinks of order) {
           parts.signal.throwIfAborted();
           if (withSinks) await bench.addSinks();
-          const stretch = await bench.stretch(store, plan.rows, withSinks ? presentations.length : 0);
+          const sinks = withSinks ? presentations.length : 0;
+          const stretch = await bench.stretch(store, { rows: plan.rows, sinks, signal: parts.signal });
           parts.progress(`${stretch.sinks} sinks: ${Math.round(stretch.rowsPerSecond)} rows/s`);
-          // They have a low priority: where other programs want the processors, this takes its time.
-          if (withSinks) await bench.removeSinks(parts.signal);
+          if (withSinks) await bench.removeSinks();
           stretches.push(stretch);
         }
       return { stretches, shares: sharesOf(stretches) };
@@ -102,18 +105,24 @@ async function prepareBench(plan: SinkBenchPlan, collector: CollectorProcess) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json().catch(() => undefined)) as Answer;
   };
+  /** Waits until no sink has anything left: where other programs want the processors, this takes its time. */
+  const passedOn = async (signal: AbortSignal): Promise<void> => {
+    const waiting = async () => (await call<{ sinks: { waiting_bytes: number }[] }>('GET', '')).sinks;
+    while ((await waiting()).some(({ waiting_bytes }) => waiting_bytes > 0))
+      await delay(200, undefined, { signal });
+  };
   return {
     async addSinks(): Promise<void> {
       for (const presentation of presentations)
         await call('POST', '', { name: presentation, kind: 'files', presentation, config: {} });
     },
-    async removeSinks(signal: AbortSignal): Promise<void> {
-      const waiting = async () => (await call<{ sinks: { waiting_bytes: number }[] }>('GET', '')).sinks;
-      while ((await waiting()).some(({ waiting_bytes }) => waiting_bytes > 0))
-        await delay(200, undefined, { signal });
+    async removeSinks(): Promise<void> {
       for (const presentation of presentations) await call('DELETE', `/${presentation}`);
     },
-    async stretch(store: { storedRows(): Promise<number> }, count: number, sinks: number): Promise<Stretch> {
+    async stretch(
+      store: { storedRows(): Promise<number> },
+      { rows: count, sinks, signal }: { rows: number; sinks: number; signal: AbortSignal },
+    ): Promise<Stretch> {
       const now = Date.now();
       const uploads: PreparedUpload[] = [];
       for (let index = 0; index * plan.batchRows < count; index++)
@@ -121,7 +130,11 @@ async function prepareBench(plan: SinkBenchPlan, collector: CollectorProcess) {
       const rows = uploads.length * plan.batchRows;
       const expected = (await store.storedRows()) + rows;
       const [load = 0] = loadavg();
-      const before = { main: mainThreadMilliseconds(collector.pid), own: collector.processorTime().own };
+      const times = () => ({
+        main: mainThreadMilliseconds(collector.pid),
+        own: collector.processorTime().own,
+      });
+      const before = times();
       const begun = performance.now();
       const one = async (): Promise<void> => {
         for (let upload = uploads.pop(); upload !== undefined; upload = uploads.pop())
@@ -130,11 +143,14 @@ async function prepareBench(plan: SinkBenchPlan, collector: CollectorProcess) {
       await Promise.all(Array.from({ length: plan.connections }, one));
       while ((await store.storedRows()) < expected) await delay(20);
       const seconds = (performance.now() - begun) / 1_000;
+      const stored = times();
+      await passedOn(signal);
       return {
         sinks,
         rowsPerSecond: rows / seconds,
-        mainMicroseconds: ((mainThreadMilliseconds(collector.pid) - before.main) * 1_000) / rows,
-        collectorMicroseconds: ((collector.processorTime().own - before.own) * 1_000) / rows,
+        mainMicroseconds: ((stored.main - before.main) * 1_000) / rows,
+        collectorMicroseconds: ((stored.own - before.own) * 1_000) / rows,
+        throughMicroseconds: ((times().own - before.own) * 1_000) / rows,
         load,
       };
     },
@@ -149,5 +165,6 @@ function sharesOf(stretches: readonly Stretch[]): SinkBenchReport['shares'] {
     rowsPerSecond: share(({ rowsPerSecond }) => rowsPerSecond),
     mainMicroseconds: share(({ mainMicroseconds }) => mainMicroseconds),
     collectorMicroseconds: share(({ collectorMicroseconds }) => collectorMicroseconds),
+    throughMicroseconds: share(({ throughMicroseconds }) => throughMicroseconds),
   };
 }

@@ -4,6 +4,7 @@ import { compressionSchema } from './config-parts.ts';
 import { compressed, lines } from './post-batch.ts';
 
 const endings = { none: '', gzip: '.gz', zstd: '.zst' } as const;
+const mebibyte = 1024 * 1024;
 const periods = { hour: 3_600_000, day: 86_400_000 } as const;
 
 /** Compressed files have a member, or a frame, for each batch, which tools read as one. */
@@ -22,6 +23,13 @@ export const files = defineSink({
     keep: z.int().min(1).max(10_000).default(30).describe('Closed files that are kept.'),
   }),
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
+  // Each batch is a file opened, brought to the disk and noted, by the thread that takes uploads in: if many rows wait, few batches.
+  size: ({ max_bytes }) => ({
+    records: 20_000,
+    characters: Math.max(2 * mebibyte, Math.min(16 * mebibyte, Math.floor(max_bytes / 8))),
+    files: 64,
+    wait: 0,
+  }),
   frame: (records, { config }) => compressed(lines(records), config.compression),
   deliver: async ({ payload, key, presentation }, { name, config, outlets, now }) => {
     const plain = presentation === 'cef' ? '.cef' : '.ndjson';
