@@ -111,6 +111,9 @@ export class SensorRun<Rows extends RowWriter> {
       sinkFeed: sinks?.feed,
       onBatchDue: () => run?.closeBatch(),
       log: options.log,
+    }).catch(async (error: unknown) => {
+      await sinks?.abandon();
+      throw error;
     });
     run = new SensorRun(options, shipper, sinks, runId);
     return run;
@@ -177,8 +180,12 @@ export class SensorRun<Rows extends RowWriter> {
     // A run that saw nothing, without permission to capture for example, has no ledger to tell.
     if (this.rows.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
     const milliseconds = this.#options.shipping.stop_seconds * 1_000;
-    await this.#shipper.stop(milliseconds);
-    await this.#sinks?.stop(milliseconds);
+    try {
+      await this.#shipper.stop(milliseconds);
+    } finally {
+      // Also behind a shipper that failed: a thread that goes on would keep the program.
+      await this.#sinks?.stop(milliseconds);
+    }
     this.#final = withLosses(this.#ledger(), this.#shipper.losses);
   }
 

@@ -73,6 +73,11 @@ export class Sinks {
     await this.#ended;
   }
 
+  /** Ends the thread at once, for a run that could not begin. */
+  async abandon(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
   #release(): void {
     for (const resume of this.#waiters.splice(0)) resume();
   }

@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
@@ -33,6 +33,28 @@ test.serial('reads a file to its end, ships it whole and ends', async (t) => {
   t.false(agent.stdout().includes(fakeKey));
   const onDisk = await readFile(join(state, 'sink-files', 'disk.ndjson'), 'utf8');
   t.is(onDisk.split('\n').length, 1251);
+});
+
+test.serial('a run with sinks whose spool can not be opened ends, and says why', async (t) => {
+  const { directory, file, state } = await workplace(t, '1');
+  const sinks = join(directory, 'sinks.json');
+  await writeFile(sinks, JSON.stringify({ sinks: [{ name: 'disk', kind: 'files' }] }));
+  await mkdir(state);
+  await writeFile(join(state, 'spool'), 'no directory');
+  const args = [
+    'run',
+    '--read',
+    file,
+    '--state',
+    state,
+    '--collector',
+    'http://127.0.0.1:1',
+    '--key',
+    fakeKey,
+  ];
+  const agent = startAgentProcess(t, [...args, '--sinks', sinks]);
+  t.is(await agent.ended, 1, agent.stderr());
+  t.regex(agent.stderr(), /EEXIST|ENOTDIR/);
 });
 
 test.serial('a file of sinks that is not sound is a fault of the configuration', async (t) => {

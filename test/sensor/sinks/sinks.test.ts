@@ -83,7 +83,7 @@ async function start(
   const shipper = await startShipper(t, directory, [collector.url], { sinkFeed: sinks.feed });
   let stopped: Promise<void> | undefined;
   const stop = (milliseconds: number): Promise<void> => {
-    stopped ??= shipper.stop(10_000).then(() => sinks.stop(milliseconds));
+    stopped ??= shipper.stop(60_000).then(() => sinks.stop(milliseconds));
     return stopped;
   };
   t.teardown(() => stop(0));
@@ -130,7 +130,7 @@ test('files, HTTP, syslog over TLS and Kafka get each row beside the collector, 
   const running = await start(t, directory, await readSinks(path));
   running.send(3_000);
   running.send(100);
-  await running.stop(30_000);
+  await running.stop(120_000);
   const { states } = running.sinks;
   t.deepEqual(
     states.map(({ name, rows_offered: offered, rows_delivered: delivered, error }) => [
@@ -185,7 +185,7 @@ test('rows wait on disk for a receiver that is away, over a restart, and arrive'
   receiver.status = 200;
   const second = await start(t, directory, chosen);
   second.send(50);
-  await second.stop(30_000);
+  await second.stop(120_000);
   t.like(second.sinks.states[0], {
     rows_offered: 50,
     rows_delivered: 50,
@@ -218,7 +218,7 @@ test('over the bound the oldest batches go, counted; a row that is refused for g
   t.like(running.sinks.states[0], { rows_waiting: 20, rows_dropped: { queue: 0, spool: 30, damaged: 0 } });
   refuse('batch5-7.example');
   receiver.status = 200;
-  await running.stop(60_000);
+  await running.stop(120_000);
   const [state] = running.sinks.states;
   t.like(state, { rows_offered: 50, rows_delivered: 19, rows_refused: 1, rows_waiting: 0 });
   t.is(accountOf(state), 50);
