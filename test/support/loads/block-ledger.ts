@@ -5,7 +5,7 @@ import { slowness } from './slowness.ts';
 /** Milliseconds of processor time that nobody may keep the others waiting. */
 export const mostProcessorTime = 50;
 /** What took too long once is tried so often: a garbage collector's turn or a busy machine is no fault of the code. */
-const tries = 5;
+const tries = 12;
 
 /** Something that is tried, and what it was answered. */
 export interface Tried {
