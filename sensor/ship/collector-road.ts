@@ -13,7 +13,11 @@ export function collectorUrl(collector: string, path: string): string {
 
 /** Returns the PEM of the authorities that may vouch for a collector. */
 export function authoritiesOf({ authorities }: Pick<Destination, 'authorities'>): string[] {
-  if (authorities !== undefined) return [authorities];
+  return authorities === undefined ? systemAuthorities() : [authorities];
+}
+
+/** Returns the PEM of the authorities that the system trusts, or of those that Node.js brings if it has none. */
+export function systemAuthorities(): string[] {
   const system = getCACertificates('system');
   return system.length > 0 ? system : getCACertificates('default');
 }

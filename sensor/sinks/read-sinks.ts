@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
+import { needsSecret } from '@sonde/shared/sinks/define-sink.ts';
 import { commonSinkKinds } from '@sonde/shared/sinks/kinds/index.ts';
 import { z } from 'zod';
 import type { ChosenSink } from './messages.ts';
@@ -57,9 +58,7 @@ async function readSink(path: string, index: number, described: Described): Prom
     throw new ConfigError(error.issues.map((issue) => faultOf(path, [place, 'config'], issue)));
   const fault = kind.fault?.(data, { presentation: 'json', queries: true, threats: false });
   if (fault !== undefined) throw new ConfigError([`${path}: ${place}.config ${fault}.`]);
-  const asks = (data as { readonly authentication?: string }).authentication ?? 'none';
-  const isNeeded = kind.secret?.needed === true || asks !== 'none';
-  if (secretFile === undefined && isNeeded)
+  if (secretFile === undefined && needsSecret(kind, data))
     throw new ConfigError([`${path}: ${place}.secret_file must name a file with ${kind.secret?.what}.`]);
   if (secretFile === undefined) return { name, kind: id, config: data };
   if (kind.secret === undefined)

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, getCACertificates } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import type { ConnectRequest, Outlets, TlsRequest } from '@sonde/shared/sinks/outlets.ts';
 import type { RotatingFiles } from '@sonde/shared/sinks/rotating-files.ts';
 import got from 'got';
+import { systemAuthorities } from '../ship/collector-road.ts';
 
 /** An answer is a few words, and a list of what was refused at most. */
 const mostAnswerBytes = 4 * 1024 * 1024;
@@ -62,11 +63,8 @@ function tlsOptions(host: string, { serverName = host, authority, identity }: Tl
 }
 
 function authoritiesWith(authority: string | undefined): string[] {
-  const system = getCACertificates('system');
-  return [
-    ...(system.length > 0 ? system : getCACertificates('default')),
-    ...(authority === undefined ? [] : [authority]),
-  ];
+  const system = systemAuthorities();
+  return authority === undefined ? system : [...system, authority];
 }
 
 /** Waits until a connection stands; it is closed if that takes too long. */

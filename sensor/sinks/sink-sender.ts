@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '@sonde/shared/batch/body.ts';
 import { decodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { type BatchSize, DeliveryError, type SinkKind } from '@sonde/shared/sinks/define-sink.ts';
+import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
 import { commonSinkKinds } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
 import { Spool } from '../spool/spool.ts';
@@ -11,14 +11,8 @@ import type { SpoolEntry } from '../spool/spool-files.ts';
 import type { ChosenSink, SinkPlace, SinkSettings, SinkState, TellSinks } from './messages.ts';
 import { sinkRecords } from './sink-records.ts';
 
-/** Records and characters of one delivery, unless the kind wants others. */
-const usualSize: Pick<BatchSize, 'records' | 'characters'> = { records: 2_000, characters: 2 * 1024 * 1024 };
-/** Milliseconds that a receiver may take for one delivery. */
-const patience = 60_000;
-/** Milliseconds between attempts, doubled from the first to the longest; a receiver may ask for more. */
-const firstPause = 1_000;
-const longestPause = 60_000;
-const longestAskedFor = 600_000;
+/** Milliseconds between looks for batches, of which each that comes wakes the sender. */
+const restTime = 60_000;
 
 interface SenderParts {
   readonly sink: ChosenSink;
@@ -50,7 +44,7 @@ export class SinkSender {
   #refused = 0;
   #failures = 0;
   #error: string | null = null;
-  #pause = firstPause;
+  readonly #pause = new RetryPause();
   #mostRecords: number;
 
   private constructor(parts: SenderParts, kind: SinkKind, spool: Spool) {
@@ -136,7 +130,7 @@ export class SinkSender {
       const entry = this.#spool.oldest();
       if (entry !== undefined) await this.#passOn(entry);
       else if (this.#isDraining) return;
-      else await this.#rest(longestPause);
+      else await this.#rest(restTime);
     }
   }
 
@@ -199,7 +193,7 @@ export class SinkSender {
       presentation: 'json',
       host,
     });
-    const key = keyOf(sink.name, records[0]!.id, records.at(-1)!.id);
+    const key = deliveryKey(sink.name, records[0]!.id, records.at(-1)!.id);
     try {
       const { refused } = await this.#kind.deliver(
         { payload, records: records.length, key, presentation: 'json' },
@@ -212,7 +206,7 @@ export class SinkSender {
           run: { id: settings.runId, ...this.#sent, sample: 1 },
           memory: this.#memory,
           now: Date.now(),
-          signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(patience)]),
+          signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(deliveryTime)]),
         },
       );
       counts.refused += refused;
@@ -250,14 +244,11 @@ export class SinkSender {
     if (this.#error === null)
       tell('warn', `The sink ${sink.name} takes nothing, and is tried again: ${wordsOf(error)}`);
     this.#error = wordsOf(error);
-    const asked = error instanceof DeliveryError ? (error.retryAfterMilliseconds ?? 0) : 0;
-    const pause = Math.max(this.#pause, Math.min(asked, longestAskedFor));
-    this.#pause = Math.min(this.#pause * 2, longestPause);
-    await delay(pause, undefined, { signal: this.#end.signal }).catch(() => undefined);
+    await delay(this.#pause.after(error), undefined, { signal: this.#end.signal }).catch(() => undefined);
   }
 
   #recovered(): void {
-    this.#pause = firstPause;
+    this.#pause.reset();
     if (this.#error === null) return;
     this.#error = null;
     this.#parts.tell('info', `The sink ${this.#parts.sink.name} takes rows again.`);
@@ -271,11 +262,6 @@ export class SinkSender {
   get #size(): Pick<BatchSize, 'records' | 'characters'> {
     return this.#kind.size?.(this.#parts.sink.config) ?? usualSize;
   }
-}
-
-/** Says which delivery it is: the same sink, from the same record to the same. */
-function keyOf(sink: string, first: string, last: string): string {
-  return createHash('sha256').update(`${sink}\n${first}\n${last}`).digest('hex').slice(0, 32);
 }
 
 function wordsOf(error: unknown): string {

@@ -128,6 +128,12 @@ export interface SinkKind<Config = unknown, Memory = unknown> {
   readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config, Memory>) => Promise<Delivered>;
 }
 
+/** Tells whether a sink of this kind and configuration works with a secret alone: its kind says so, or the way of signing in that it chose. */
+export function needsSecret({ secret }: Pick<SinkKind, 'secret'>, config: unknown): boolean {
+  const { authentication = 'none' } = config as { readonly authentication?: string };
+  return secret?.needed === true || authentication !== 'none';
+}
+
 /**
  * Defines a kind of sink, with the one cast of the table: a kind is given no configuration but what its own schema let
  * through.

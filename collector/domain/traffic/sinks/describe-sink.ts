@@ -5,7 +5,7 @@ import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { SinkKind } from '@sonde/shared/sinks/define-sink.ts';
+import { needsSecret, type SinkKind } from '@sonde/shared/sinks/define-sink.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { NewSink, SinkFilter } from '../../../ports/sinks/sinks.ts';
 import { sinkKind, sinkKinds } from './kinds/index.ts';
@@ -71,12 +71,11 @@ function readConfig(kind: SinkKind, given: unknown): NewSink['config'] {
   throw new InvalidInput(['config', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not valid');
 }
 
-function checkSecret({ secret }: SinkKind, config: NewSink['config'], given: string | undefined): void {
-  if (given !== undefined && secret === undefined)
+function checkSecret(kind: SinkKind, config: NewSink['config'], given: string | undefined): void {
+  if (given !== undefined && kind.secret === undefined)
     throw new InvalidInput('secret', 'this kind takes no secret');
-  const isNeeded =
-    secret?.needed === true || !['none', undefined].includes(config.authentication as string | undefined);
-  if (given === undefined && isNeeded) throw new InvalidInput('secret', `must be given: ${secret?.what}`);
+  if (given === undefined && needsSecret(kind, config))
+    throw new InvalidInput('secret', `must be given: ${kind.secret?.what}`);
 }
 
 function readFilter(filter: DescribedFilter): SinkFilter {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { formerForm, presentForm } from '@sonde/shared/batch/row-layout.ts';
+import { deliveryKey } from '@sonde/shared/sinks/delivery.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { SinkFilter, SinkPlace } from '../../../ports/sinks/sinks.ts';
 import { sinkKind } from './kinds/index.ts';
@@ -83,13 +83,8 @@ export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): Pre
   const { records, chosen, seen } = selector;
   const context = { config: given.config, isJson, presentation, host: given.host };
   const payload = records.length === 0 ? new Uint8Array() : kind.frame(records, context);
-  const key = keyOf(given.sink, records[0]?.id ?? '', records.at(-1)?.id ?? String(began.minor));
+  const key = deliveryKey(given.sink, records[0]?.id ?? '', records.at(-1)?.id ?? String(began.minor));
   return { payload, key, records: records.length, rows: chosen, filtered: seen - chosen, place, damaged };
-}
-
-/** Says which batch it is: the same sink, from the same record to the same. */
-export function keyOf(sink: string, first: string, last: string): string {
-  return createHash('sha256').update(`${sink}\n${first}\n${last}`).digest('hex').slice(0, 32);
 }
 
 function isMissing(error: unknown): boolean {

@@ -6,6 +6,7 @@ import {
   DeliveryError,
   type OutgoingBatch,
 } from '@sonde/shared/sinks/define-sink.ts';
+import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
@@ -24,21 +25,13 @@ import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
 import { uuidOf } from '../ingest/read-upload.ts';
 import { sinkKind } from './kinds/index.ts';
-import { keyOf, type PreparedQueries, type PrepareQueries } from './prepare-queries.ts';
+import type { PreparedQueries, PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
 import { presentations } from './presentations/index.ts';
 
-/** Of one batch, unless its kind wants others. */
-const usualSize: BatchSize = { records: 2_000, characters: 2 * 1024 * 1024, files: 64, wait: 0 };
 /** Characters that an octet of a stored row comes to, at least. */
 const growth = 3;
 const changesAtOnce = 500;
-/** Milliseconds that a receiver may take for a batch. */
-const patience = 60_000;
-/** Between attempts, in milliseconds: doubled from the first to the longest; a receiver may ask for more. */
-const firstPause = 1_000;
-const longestPause = 60_000;
-const longestAskedFor = 600_000;
 /** Between two looks for threats. */
 const threatsEvery = 2_000;
 const leaseSeconds = 30;
@@ -89,7 +82,7 @@ export class SinkSender {
   #mostRecords: number;
   /** Made, and not taken yet: it goes out again as it was, so that the receiver knows it by its key. */
   #waitingBatch: { prepared: PreparedQueries; sequence: number } | undefined;
-  #pause: number;
+  readonly #pause: RetryPause;
   #isFailing = false;
   #isGone = false;
   /** The receiver has this, and the database does not know it yet. */
@@ -98,7 +91,7 @@ export class SinkSender {
   constructor(sink: Sink, ports: SenderPorts) {
     this.sink = sink;
     this.#ports = ports;
-    this.#pause = this.#firstPause;
+    this.#pause = new RetryPause(ports.pauses?.first);
     this.#size = sinkKind(sink.kind)?.size?.(sink.config) ?? usualSize;
     this.#memory = sinkKind(sink.kind)?.begin?.();
     this.#mostRecords = this.#size.records;
@@ -216,7 +209,7 @@ export class SinkSender {
     const states = await agentStates.latest(this.sink.filter.locationIds, mostAgents);
     if (states.length === 0) return;
     const payload = agents.frame(states, this.sink.config, now);
-    const key = keyOf(this.sink.name, 'agents', String(now));
+    const key = deliveryKey(this.sink.name, 'agents', String(now));
     try {
       await this.#send({ payload, key, records: states.length }, 'agents');
     } catch (error) {
@@ -247,7 +240,7 @@ export class SinkSender {
     const context = { config: this.sink.config, isJson, presentation: id, host };
     const payload =
       records.length === 0 ? new Uint8Array() : sinkKind(this.sink.kind)!.frame(records, context);
-    const key = keyOf(this.sink.name, String(changes[0]!.id), String(last.id));
+    const key = deliveryKey(this.sink.name, String(changes[0]!.id), String(last.id));
     const counts = await this.#deliver({ payload, key, records: records.length }, chosen, 'threats');
     if (counts !== undefined) {
       const filtered = changes.length - chosen;
@@ -295,7 +288,7 @@ export class SinkSender {
         run: { id: this.#runId, ...this.#sent, sample: sink.filter.sample },
         memory: this.#memory,
         now: this.#ports.clock.now(),
-        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(deliveryTime)]),
       },
     );
   }
@@ -342,14 +335,11 @@ export class SinkSender {
     const stream = this.sink.queries ? 'queries' : 'threats';
     const waiting = this.#waiting(this.place?.major ?? Number.MAX_SAFE_INTEGER);
     await sinkStore.fail(this.#position(stream), message, waiting).catch(() => undefined);
-    const asked = error instanceof DeliveryError ? (error.retryAfterMilliseconds ?? 0) : 0;
-    const pause = Math.max(this.#pause, Math.min(asked, longestAskedFor));
-    this.#pause = Math.min(this.#pause * 2, longestPause);
-    await delay(pause, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+    await delay(this.#pause.after(error), undefined, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
   #recovered(): void {
-    this.#pause = this.#firstPause;
+    this.#pause.reset();
     if (!this.#isFailing) return;
     this.#isFailing = false;
     this.#ports.log.info({ sink: this.sink.name }, 'a sink takes what it is given again');
@@ -367,10 +357,6 @@ export class SinkSender {
 
   get #lease(): string {
     return `sink ${this.sink.id} threats`;
-  }
-
-  get #firstPause(): number {
-    return this.#ports.pauses?.first ?? firstPause;
   }
 
   get #threatsPause(): number {

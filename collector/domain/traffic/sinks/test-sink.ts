@@ -1,6 +1,7 @@
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
+import { deliveryKey } from '@sonde/shared/sinks/delivery.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
@@ -8,7 +9,6 @@ import type { NewSink } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { uuidOf } from '../ingest/read-upload.ts';
 import { sinkKind } from './kinds/index.ts';
-import { keyOf } from './prepare-queries.ts';
 import { presentations } from './presentations/index.ts';
 import type { OutgoingThreat } from './presentations/presentation.ts';
 
@@ -44,7 +44,7 @@ export async function testSink(
   const batch = {
     payload,
     records: records.length,
-    key: keyOf(sink.name, recordId, recordId),
+    key: deliveryKey(sink.name, recordId, recordId),
     presentation: id,
   };
   try {
