@@ -1,7 +1,7 @@
 import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
-import { ownMostResidentBytes } from '@sonde/sensor/bench/own-memory.ts';
 import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import type { ProgramTime } from '@sonde/shared/bench/measure-program.ts';
+import { ownMostResidentBytes } from '@sonde/shared/bench/own-memory.ts';
 import { openFile } from '../capture/capture-file.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { defaultPipelineOptions } from '../pipeline/pipeline-options.ts';

@@ -1,9 +1,9 @@
 import { CompressedRows } from '@sonde/sensor/bench/compressed-rows.ts';
-import { ownMostResidentBytes } from '@sonde/sensor/bench/own-memory.ts';
 import { PassTimer } from '@sonde/sensor/bench/pass-timer.ts';
 import { defaultTransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { sum } from '@sonde/sensor/status/row-account.ts';
 import type { ProgramTime } from '@sonde/shared/bench/measure-program.ts';
+import { ownMostResidentBytes } from '@sonde/shared/bench/own-memory.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
 import { readDnstapFile } from '../dnstap/read-file.ts';
 import { DnstapRows } from '../rows/dnstap-rows.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { ownMostResidentBytes } from '@sonde/shared/bench/own-memory.ts';
 import { loadSettings } from '@sonde/shared/settings/load-settings.ts';
-import { mostResidentBytes } from '@sonde/shared/system/processes.ts';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import limitConcurrency from 'p-limit';
 import type { DmarcResult } from '../../checks/dmarc/dmarc-result.ts';
@@ -37,7 +37,7 @@ const { user, system } = process.cpuUsage(before);
 const measured: ChildReport = {
   seconds,
   processorSeconds: (user + system) / 1e6,
-  mostMemory: mostResidentBytes(process.pid) ?? process.resourceUsage().maxRSS * 1_024,
+  mostMemory: ownMostResidentBytes(),
   scans,
 };
 await writeFile(report, JSON.stringify(measured));

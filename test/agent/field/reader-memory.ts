@@ -22,8 +22,8 @@ import { readDnstapFile } from '../../../resolver-plugin/dnstap/read-file.ts';
 import { DnstapRows } from '../../../resolver-plugin/rows/dnstap-rows.ts';
 import { messageKinds } from '../../../resolver-plugin/rows/message-kinds.ts';
 import { CompressedRows } from '../../../sensor/bench/compressed-rows.ts';
-import { ownMostResidentBytes } from '../../../sensor/bench/own-memory.ts';
 import { defaultTransactionOptions } from '../../../sensor/rows/transaction-options.ts';
+import { ownMostResidentBytes } from '../../../shared/bench/own-memory.ts';
 
 const messagesAtOnce = 100_000;
 const startSeconds = 1_790_000_000;

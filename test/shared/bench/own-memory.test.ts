@@ -6,7 +6,7 @@ import test from 'ava';
 const parent = `
   import { execFileSync } from 'node:child_process';
   const held = Buffer.alloc(256 << 20, 1);
-  const tell = "import('@sonde/sensor/bench/own-memory.ts').then((own) => console.log(own.ownMostResidentBytes()))";
+  const tell = "import('@sonde/shared/bench/own-memory.ts').then((own) => console.log(own.ownMostResidentBytes()))";
   process.stdout.write(execFileSync(process.execPath, ['-e', tell]));
   if (held[0] !== 1) throw new Error('not held');
 `;

@@ -1,4 +1,4 @@
-import { mostResidentBytes } from '@sonde/shared/system/processes.ts';
+import { mostResidentBytes } from '../system/processes.ts';
 
 /** Gives the most memory, in bytes, that this process has had resident, without what its parent had if Linux tells it so. */
 export function ownMostResidentBytes(): number {
