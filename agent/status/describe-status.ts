@@ -61,7 +61,7 @@ function sinkLines(sinks: StatusReport['sinks'], left: number): string[] {
     'Sinks',
     ...sinks.flatMap(({ name, kind, error, ...rows }) => [
       `  ${name} (${kind})${error === null ? '' : `   FAILING: ${error}`}`,
-      `    rows ${rows.rows_offered} = delivered ${rows.rows_delivered} + refused ${rows.rows_refused} + waiting ${rows.rows_waiting} + dropped ${reasons(rows.rows_dropped)}`,
+      `    rows ${rows.rows_offered} = delivered ${rows.rows_delivered} + filtered ${rows.rows_filtered} + refused ${rows.rows_refused} + waiting ${rows.rows_waiting} + dropped ${reasons(rows.rows_dropped)}`,
       `    spool ${rows.waiting_bytes} of ${rows.max_bytes} bytes`,
     ]),
     ...(left === 0 ? [] : [`  UNACCOUNTED FOR: ${left} rows`]),

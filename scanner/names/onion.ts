@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeBase32 } from './base32.ts';
+import { decodeBase32 } from '@sonde/shared/text/base32.ts';
 
 /** A judgement states what a name shows by its form, without a lookup. */
 export interface Judgement {

@@ -71,7 +71,7 @@ export class Delivery {
     const bytes = await this.#read(entry);
     if (bytes !== undefined) {
       const { outcome, clockAhead } = await client.send(collector, bytes, this.#end.signal);
-      spool.hold(undefined);
+      spool.hold();
       if (this.#end.signal.aborted && outcome.kind === 'failed') return;
       collectors.note(collector, outcome, Date.now());
       if (clockAhead !== undefined) collectors.noteClock(collector, clockAhead);
@@ -84,7 +84,7 @@ export class Delivery {
         counters.failed(collector, outcome.message);
       }
     }
-    spool.hold(undefined);
+    spool.hold();
   }
 
   /** The bytes of a batch; one that the disk has spoiled is set aside. */

@@ -1,9 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
+import type { QueryFilter } from '@sonde/shared/sinks/query-filter.ts';
 
 /** A chosen sink is a receiver that rows are passed on to beside the collector. */
 export interface ChosenSink {
   readonly name: string;
   readonly kind: string;
+  readonly presentation: PresentationId;
+  readonly filter: QueryFilter;
   /** As its kind reads it. */
   readonly config: unknown;
   readonly secret?: string | undefined;
@@ -31,11 +35,13 @@ export interface SinkState {
   readonly kind: string;
   readonly rows_offered: number;
   readonly rows_delivered: number;
+  /** Rows that the sink's filter left out, or of which its presentation shows nothing. */
+  readonly rows_filtered: number;
   /** Rows that the receiver will never take. */
   readonly rows_refused: number;
   readonly rows_dropped: Readonly<Record<SinkPlace, number>>;
   readonly rows_waiting: number;
-  /** Rows of earlier runs that were delivered, and that were lost or refused. */
+  /** Rows of earlier runs that were delivered, and that were lost or refused; those that were filtered are not counted. */
   readonly earlier: { readonly delivered: number; readonly lost: number };
   readonly waiting_bytes: number;
   readonly max_bytes: number;

@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
-import { needsSecret } from '@sonde/shared/sinks/define-sink.ts';
-import { commonSinkKinds } from '@sonde/shared/sinks/kinds/index.ts';
+import { type PresentationId, presentationIds } from '@sonde/shared/sinks/presentation-ids.ts';
+import { queryPresentations } from '@sonde/shared/sinks/presentations/index.ts';
+import { queryFilterShape, readQueryFilter } from '@sonde/shared/sinks/query-filter.ts';
+import { readSinkDescription } from '@sonde/shared/sinks/read-sink.ts';
 import { z } from 'zod';
 import type { ChosenSink } from './messages.ts';
 
 const mostSinks = 10;
+/** What the collector's sinks have, and a sensor can't. */
+const noThreats = z.never("is the collector's: a sensor knows of no threats").optional();
+const noLocations = z.never("is the collector's: a sensor does not know which location it is in").optional();
 
 const fileSchema = z.strictObject({
   sinks: z
@@ -18,7 +24,13 @@ const fileSchema = z.strictObject({
             'must be lower-case letters, digits and hyphens: it names a directory',
           ),
         kind: z.string(),
+        presentation: z.enum(presentationIds).optional(),
+        queries: z.literal(true, 'must be true: a sensor has nothing else').optional(),
+        threats: noThreats,
         config: z.record(z.string(), z.unknown()).default({}),
+        filter: z
+          .strictObject({ ...queryFilterShape, location_ids: noLocations, least_severity: noThreats })
+          .prefault({}),
         secret_file: z.string().optional(),
       }),
     )
@@ -36,7 +48,10 @@ export async function readSinks(path: string | undefined): Promise<ChosenSink[]>
     throw new ConfigError([`The file of sinks ${path} is no JSON: ${(error as Error).message}.`]);
   }
   const { data, error } = fileSchema.safeParse(given);
-  if (data === undefined) throw new ConfigError(error.issues.map((issue) => faultOf(path, [], issue)));
+  if (data === undefined)
+    throw new ConfigError(
+      error.issues.map(({ path: within, message }) => `${path}: ${within.join('.')} ${message}.`),
+    );
   const names = data.sinks.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new ConfigError([`${path}: two sinks have the name ${twice}.`]);
@@ -46,25 +61,31 @@ export async function readSinks(path: string | undefined): Promise<ChosenSink[]>
 type Described = z.infer<typeof fileSchema>['sinks'][number];
 
 async function readSink(path: string, index: number, described: Described): Promise<ChosenSink> {
-  const { name, kind: id, config, secret_file: secretFile } = described;
-  const place = `sinks.${index}`;
-  const kind = commonSinkKinds.find((one) => one.id === id);
-  if (kind === undefined) {
-    const known = commonSinkKinds.map((one) => one.id).join(', ');
-    throw new ConfigError([`${path}: ${place}.kind must be one of ${known}.`]);
+  const { name, filter, secret_file: secretFile } = described;
+  const secret =
+    secretFile === undefined
+      ? undefined
+      : (await readText(secretFile, `secret of the sink ${name}`)).replace(/\r?\n$/, '');
+  try {
+    const { kind, presentation, config } = readSinkDescription({ ...described, secret }, 'sensor', shownBy);
+    return { name, kind, presentation, config, filter: readQueryFilter(filter), secret };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const faults = error.details!.map((detail) => {
+      const place = `${path}: sinks.${index}.${detail.path === 'secret' ? 'secret_file' : detail.path}`;
+      return `${place} ${detail.message}.`;
+    });
+    throw new ConfigError(faults);
   }
-  const { data, error } = kind.config.safeParse(config);
-  if (error !== undefined)
-    throw new ConfigError(error.issues.map((issue) => faultOf(path, [place, 'config'], issue)));
-  const fault = kind.fault?.(data, { presentation: 'json', queries: true, threats: false });
-  if (fault !== undefined) throw new ConfigError([`${path}: ${place}.config ${fault}.`]);
-  if (secretFile === undefined && needsSecret(kind, data))
-    throw new ConfigError([`${path}: ${place}.secret_file must name a file with ${kind.secret?.what}.`]);
-  if (secretFile === undefined) return { name, kind: id, config: data };
-  if (kind.secret === undefined)
-    throw new ConfigError([`${path}: ${place}.secret_file: this kind takes no secret.`]);
-  const secret = (await readText(secretFile, `secret of the sink ${name}`)).replace(/\r?\n$/, '');
-  return { name, kind: id, config: data, secret };
+}
+
+function shownBy(presentation: PresentationId): { queries: boolean; threats: boolean } {
+  if (queryPresentations[presentation] === undefined)
+    throw new InvalidInput(
+      'presentation',
+      `${presentation} shows threats alone, of which a sensor does not know`,
+    );
+  return { queries: true, threats: false };
 }
 
 async function readText(path: string, what: string): Promise<string> {
@@ -74,12 +95,4 @@ async function readText(path: string, what: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new ConfigError([`The ${what}, ${path}, can't be read: ${code}.`]);
   }
-}
-
-function faultOf(
-  path: string,
-  place: readonly string[],
-  { path: within, message }: z.core.$ZodIssue,
-): string {
-  return `${path}: ${[...place, ...within].join('.')} ${message}.`;
 }

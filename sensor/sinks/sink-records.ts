@@ -1,46 +1,81 @@
-import { presentRow } from '@sonde/shared/batch/present-row.ts';
+import { presentRowOf } from '@sonde/shared/batch/former-rows.ts';
+import type { RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
+import type { SeenRow } from '@sonde/shared/batch/seen-row.ts';
 import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
+import { queryPresentations } from '@sonde/shared/sinks/presentations/index.ts';
+import { filterMatcher, isSampled } from '@sonde/shared/sinks/query-filter.ts';
+import { addQueryRecords } from '@sonde/shared/sinks/query-records.ts';
+import type { SpoolEntry } from '../spool/spool-files.ts';
+import type { ChosenSink } from './messages.ts';
 
 /** A sensor does not know which location it is in. */
 const unknownLocation = 0;
 
-/** Sink records are records of rows of a batch, and the offset behind the last of these rows. */
+/** A waiting batch is a batch of the spool with its rows. */
+export interface WaitingBatch {
+  readonly entry: SpoolEntry;
+  readonly body: Buffer;
+  /** That of the version before, if the sensor was updated meanwhile. */
+  readonly form: RowForm;
+}
+
+/** A row place is an offset in one of some batches. */
+export interface RowPlace {
+  readonly batch: number;
+  readonly offset: number;
+}
+
+/** Sink records are records of rows that the sink's filter chose, how many rows these are and how many were looked at, and the place behind them. */
 export interface SinkRecords {
   readonly records: readonly OutgoingRecord[];
-  readonly end: number;
+  readonly chosen: number;
+  readonly seen: number;
+  readonly end: RowPlace;
 }
 
 /**
- * Makes records of the rows of a batch's body from an offset on, so many at most and with so many characters unless the first alone has more: in the words
- * of the collector's API, with the name of the machine. A record's id is the same at each attempt. Throws a BatchError if the bytes are no rows.
+ * Makes a function that makes records of rows of some batches from a place on, so many at most and with so many characters unless the first row alone has
+ * more: as the sink's presentation shows them, with the name of the machine. A record's id is the same at each attempt. The function throws a BatchError if the bytes
+ * are no rows.
  */
-export function sinkRecords(
-  body: Buffer,
-  offset: number,
-  about: { readonly batchId: string; readonly host: string },
-  most: { readonly records: number; readonly characters: number },
-): SinkRecords {
-  const scanner = new RowScanner(body.subarray(offset));
-  const records: OutgoingRecord[] = [];
-  let characters = 0;
-  let end = offset;
-  while (records.length < most.records && characters < most.characters && scanner.next()) {
-    const at = offset + scanner.rowStart;
-    const id = `${about.batchId}-${at.toString(16)}`;
-    const row = decodeRow(body, at);
-    const text = JSON.stringify({ id, sensor: about.host, ...presentRow(row) });
-    characters += text.length;
-    records.push({
-      id,
-      at: row.observedAt,
-      stream: 'queries',
-      severity: 'info',
-      locationId: unknownLocation,
-      text,
-    });
-    end = offset + scanner.rowEnd;
-  }
-  return { records, end };
+export function recordMaker({ presentation, filter }: ChosenSink, sensor: string) {
+  const mapping = queryPresentations[presentation]!.queries;
+  const matches = filterMatcher(filter);
+  return (
+    batches: readonly WaitingBatch[],
+    place: RowPlace,
+    most: { readonly records: number; readonly characters: number },
+  ): SinkRecords => {
+    const records: OutgoingRecord[] = [];
+    let { batch, offset } = place;
+    let characters = 0;
+    let chosen = 0;
+    let seen = 0;
+    const isFull = (): boolean => records.length >= most.records || characters >= most.characters;
+    while (batch < batches.length && !isFull()) {
+      const { entry, body, form } = batches[batch]!;
+      const scanner = new RowScanner(body.subarray(offset), 0, form);
+      const start = offset;
+      while (!isFull() && scanner.next()) {
+        const at = start + scanner.rowStart;
+        offset = start + scanner.rowEnd;
+        seen++;
+        if (!isSampled(at, filter.sample)) continue;
+        const query: SeenRow = Object.assign(decodeRow(body, at, form), { sensor });
+        if (!matches(query)) continue;
+        const row = presentation === 'rows' ? { row: presentRowOf(body, at, offset, form) } : {};
+        const id = `${entry.batchId}-${at.toString(16)}`;
+        const added = addQueryRecords(records, { id, query, ...row }, mapping, unknownLocation);
+        if (added === undefined) continue;
+        chosen++;
+        characters += added;
+      }
+      if (offset < body.length) break;
+      batch++;
+      offset = 0;
+    }
+    return { records, chosen, seen, end: { batch, offset } };
+  };
 }

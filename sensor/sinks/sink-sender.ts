@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '@sonde/shared/batch/body.ts';
 import { decodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { formOf } from '@sonde/shared/batch/row-layout.ts';
+import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { type BatchSize, DeliveryError, type SinkKind } from '@sonde/shared/sinks/define-sink.ts';
 import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
-import { commonSinkKinds } from '@sonde/shared/sinks/kinds/index.ts';
+import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
+import { queryPresentations } from '@sonde/shared/sinks/presentations/index.ts';
 import { Spool } from '../spool/spool.ts';
 import type { SpoolEntry } from '../spool/spool-files.ts';
 import type { ChosenSink, SinkPlace, SinkSettings, SinkState, TellSinks } from './messages.ts';
-import { sinkRecords } from './sink-records.ts';
+import { type RowPlace, recordMaker, type WaitingBatch } from './sink-records.ts';
 
 /** Milliseconds between looks for batches, of which each that comes wakes the sender. */
 const restTime = 60_000;
@@ -30,6 +33,7 @@ export class SinkSender {
   readonly #kind: SinkKind;
   readonly #spool: Spool;
   readonly #memory: unknown;
+  readonly #makeRecords: ReturnType<typeof recordMaker>;
   readonly #end = new AbortController();
   readonly #dropped: Record<SinkPlace, number> = { queue: 0, spool: 0, damaged: 0 };
   readonly #earlier = { delivered: 0, lost: 0 };
@@ -41,6 +45,7 @@ export class SinkSender {
   /** Rows on their way into the spool. */
   #inWorks = 0;
   #delivered = 0;
+  #filtered = 0;
   #refused = 0;
   #failures = 0;
   #error: string | null = null;
@@ -52,6 +57,7 @@ export class SinkSender {
     this.#kind = kind;
     this.#spool = spool;
     this.#memory = kind.begin?.();
+    this.#makeRecords = recordMaker(parts.sink, parts.settings.host);
     this.#mostRecords = this.#size.records;
   }
 
@@ -59,7 +65,7 @@ export class SinkSender {
   static async open(parts: SenderParts): Promise<SinkSender> {
     const { sink, settings, tell } = parts;
     let sender: SinkSender | undefined;
-    const kind = commonSinkKinds.find(({ id }) => id === sink.kind);
+    const kind = sinkKind(sink.kind);
     if (kind === undefined) throw new Error(`There is no kind of sink ${sink.kind}.`);
     const spool = await Spool.open({
       directory: join(settings.spoolDirectory, sink.name),
@@ -88,6 +94,7 @@ export class SinkSender {
       kind: sink.kind,
       rows_offered: this.#offered,
       rows_delivered: this.#delivered,
+      rows_filtered: this.#filtered,
       rows_refused: this.#refused,
       rows_dropped: { ...this.#dropped },
       rows_waiting: this.#spool.ownRows + this.#inWorks,
@@ -125,105 +132,122 @@ export class SinkSender {
   }
 
   async #run(): Promise<void> {
+    const spool = this.#spool;
+    const { records, files, wait } = this.#size;
     while (!this.#end.signal.aborted) {
       this.#wake = new AbortController();
-      const entry = this.#spool.oldest();
-      if (entry !== undefined) await this.#passOn(entry);
-      else if (this.#isDraining) return;
-      else await this.#rest(restTime);
+      const oldest = spool.oldest();
+      if (oldest === undefined && this.#isDraining) return;
+      const rest = oldest === undefined ? restTime : this.#gatheringTime(oldest);
+      if (rest > 0) await this.#rest(rest);
+      // A batch alone is the same after a restart: for receivers that know by its key what they have.
+      else await this.#passOn(spool.first(wait === 0 ? 1 : files, records));
     }
   }
 
-  /** Passes on a batch, piece by piece, until the receiver has all of it or the run ends. */
-  async #passOn(entry: SpoolEntry): Promise<void> {
+  /** Milliseconds that what waits is to wait for more. */
+  #gatheringTime({ createdAt }: SpoolEntry): number {
+    const { records, wait } = this.#size;
+    const isMuch = this.#spool.rows >= records || this.#spool.diskBytes * 2 > this.#parts.settings.spoolBytes;
+    if (this.#isDraining || isMuch) return 0;
+    return Math.max(0, Math.min(wait, createdAt + wait - Date.now()));
+  }
+
+  /** Passes on batches, piece by piece, until the receiver has all of them or the run ends. */
+  async #passOn(entries: readonly SpoolEntry[]): Promise<void> {
     const spool = this.#spool;
-    spool.hold(entry);
-    const body = await this.#read(entry);
-    const counts = { delivered: 0, refused: 0 };
-    for (let offset = 0; body !== undefined && offset < body.length; ) {
+    spool.hold(...entries);
+    const batches: WaitingBatch[] = [];
+    for (const entry of entries) batches.push(...(await this.#read(entry)));
+    const counts = { delivered: 0, filtered: 0, refused: 0 };
+    for (let place: RowPlace = { batch: 0, offset: 0 }; place.batch < batches.length; ) {
       try {
-        offset = await this.#deliver(entry.batchId, body, offset, counts);
+        place = await this.#deliver(batches, place, counts);
         this.#recovered();
       } catch (error) {
         if (!this.#end.signal.aborted) await this.#failed(error);
-        if (this.#end.signal.aborted) return spool.hold(undefined);
+        if (this.#end.signal.aborted) return spool.hold();
       }
     }
-    if (entry.messages === undefined) {
+    if (entries[0]!.messages === undefined) {
       this.#earlier.delivered += counts.delivered;
       this.#earlier.lost += counts.refused;
     } else {
       this.#delivered += counts.delivered;
+      this.#filtered += counts.filtered;
       this.#refused += counts.refused;
     }
-    await spool.remove(entry);
-    spool.hold(undefined);
+    for (const entry of entries) await spool.remove(entry);
+    spool.hold();
   }
 
-  /** Reads the rows of a batch; one that the disk has spoiled is counted. */
-  async #read(entry: SpoolEntry): Promise<Buffer | undefined> {
+  /** Reads the rows of a batch; one that the disk has spoiled is counted, and nothing comes of it. */
+  async #read(entry: SpoolEntry): Promise<WaitingBatch[]> {
     try {
-      const body = await readBody(decodeBatch(await this.#spool.read(entry)));
-      sinkRecords(body, 0, { batchId: '', host: '' }, { records: 1, characters: 1 });
-      return body;
+      const batch = decodeBatch(await this.#spool.read(entry));
+      const form = formOf(batch.version);
+      const body = await readBody(batch);
+      new RowScanner(body, 0, form).next();
+      return [{ entry, body, form }];
     } catch (error) {
       this.#lose(entry, 'damaged');
       this.#parts.tell(
         'warn',
         `The sink ${this.#parts.sink.name} can't read a batch back: ${wordsOf(error)}`,
       );
-      return undefined;
+      return [];
     }
   }
 
-  /** Delivers some rows from an offset on; returns the offset behind them, or the same if fewer are to be tried. */
+  /** Delivers some rows from a place on; returns the place behind them, or the same if fewer are to be tried. */
   async #deliver(
-    batchId: string,
-    body: Buffer,
-    offset: number,
-    counts: { delivered: number; refused: number },
-  ): Promise<number> {
+    batches: readonly WaitingBatch[],
+    place: RowPlace,
+    counts: { delivered: number; filtered: number; refused: number },
+  ): Promise<RowPlace> {
     const { sink, settings, outlets, tell } = this.#parts;
+    const { name, config, presentation, secret } = sink;
     const { host } = settings;
     const most = { records: this.#mostRecords, characters: this.#size.characters };
-    const { records, end } = sinkRecords(body, offset, { batchId, host }, most);
-    const payload = this.#kind.frame(records, {
-      config: sink.config,
-      isJson: true,
-      presentation: 'json',
-      host,
-    });
-    const key = deliveryKey(sink.name, records[0]!.id, records.at(-1)!.id);
-    try {
-      const { refused } = await this.#kind.deliver(
-        { payload, records: records.length, key, presentation: 'json' },
-        {
-          name: sink.name,
-          config: sink.config,
-          secret: sink.secret,
-          outlets,
-          host,
-          run: { id: settings.runId, ...this.#sent, sample: 1 },
-          memory: this.#memory,
-          now: Date.now(),
-          signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(deliveryTime)]),
-        },
-      );
-      counts.refused += refused;
-      counts.delivered += records.length - refused;
-    } catch (error) {
-      if (!(error instanceof DeliveryError) || !error.refused) throw error;
-      if (records.length > 1) {
-        // Halved until the record at fault is alone.
-        this.#mostRecords = Math.floor(records.length / 2);
-        return offset;
+    const { records, chosen, seen, end } = this.#makeRecords(batches, place, most);
+    if (records.length > 0) {
+      const { isJson } = queryPresentations[presentation]!;
+      const payload = this.#kind.frame(records, { config, isJson, presentation, host });
+      const key = deliveryKey(name, records[0]!.id, records.at(-1)!.id);
+      let refused: number;
+      try {
+        ({ refused } = await this.#kind.deliver(
+          { payload, records: records.length, key, presentation },
+          {
+            name,
+            config,
+            secret,
+            outlets,
+            host,
+            run: { id: settings.runId, ...this.#sent, sample: sink.filter.sample },
+            memory: this.#memory,
+            now: Date.now(),
+            signal: AbortSignal.any([this.#end.signal, AbortSignal.timeout(deliveryTime)]),
+          },
+        ));
+      } catch (error) {
+        if (!(error instanceof DeliveryError) || !error.refused) throw error;
+        if (chosen > 1) {
+          // Halved until the row at fault is alone.
+          this.#mostRecords = Math.max(1, Math.floor(Math.min(this.#mostRecords, records.length) / 2));
+          return place;
+        }
+        refused = chosen;
+        tell('warn', `The sink ${name} refuses a row: ${error.message}`);
       }
-      counts.refused++;
-      tell('warn', `The sink ${sink.name} refuses a row: ${error.message}`);
+      // A row may have several records: no more rows are refused than there are.
+      counts.refused += Math.min(refused, chosen);
+      counts.delivered += chosen - Math.min(refused, chosen);
+      this.#sent.batches++;
+      this.#sent.records += records.length;
+      this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
     }
-    this.#sent.batches++;
-    this.#sent.records += records.length;
-    this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
+    counts.filtered += seen - chosen;
     return end;
   }
 
@@ -259,7 +283,7 @@ export class SinkSender {
     await delay(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 
-  get #size(): Pick<BatchSize, 'records' | 'characters'> {
+  get #size(): BatchSize {
     return this.#kind.size?.(this.#parts.sink.config) ?? usualSize;
   }
 }

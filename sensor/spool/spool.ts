@@ -26,7 +26,7 @@ export class Spool {
   readonly #options: SpoolOptions;
   readonly #entries: SpoolEntry[] = [];
   readonly #inMemory = new Map<SpoolEntry, Uint8Array>();
-  #held: SpoolEntry | undefined;
+  #held: readonly SpoolEntry[] = [];
   #rows = 0;
   #ownRows = 0;
   #diskBytes = 0;
@@ -79,6 +79,19 @@ export class Spool {
     return this.#entries[0];
   }
 
+  /** Returns the next batches, so many at most, until they have so many rows; of this run or of earlier ones, as the first is. */
+  first(most: number, rows: number): SpoolEntry[] {
+    const first: SpoolEntry[] = [];
+    let sum = 0;
+    for (const entry of this.#entries) {
+      const isOfOneKind = (entry.messages === undefined) === (this.#entries[0]!.messages === undefined);
+      if (first.length === most || sum >= rows || !isOfOneKind) break;
+      first.push(entry);
+      sum += entry.rows;
+    }
+    return first;
+  }
+
   /** Keeps a batch, or gives up older ones for it, or it itself; never rejects for want of room. */
   async put(bytes: Uint8Array, about: Omit<SpoolEntry, 'ordinal' | 'size'>): Promise<void> {
     const entry: SpoolEntry = { ...about, ordinal: this.#nextOrdinal++, size: bytes.length };
@@ -111,15 +124,15 @@ export class Spool {
     return join(this.#options.directory, spoolFileName(entry));
   }
 
-  /** Says that a batch is on the road: it is not given up meanwhile. */
-  hold(entry: SpoolEntry | undefined): void {
-    this.#held = entry;
+  /** Says which batches are on the road: they are not given up meanwhile. */
+  hold(...entries: readonly SpoolEntry[]): void {
+    this.#held = entries;
   }
 
   /** Takes a batch out, because it arrived or was set aside. Its file goes too, unless it has been moved. */
   async remove(entry: SpoolEntry): Promise<void> {
     if (!this.#take(entry)) return;
-    if (this.#held === entry) this.#held = undefined;
+    this.#held = this.#held.filter((held) => held !== entry);
     if (this.#inMemory.delete(entry)) {
       this.#memoryBytes -= entry.size;
       return;
@@ -136,7 +149,7 @@ export class Spool {
 
   /** Tries a last time to bring the batches in memory to the disk; the rest is counted as lost. */
   async close(): Promise<void> {
-    this.#held = undefined;
+    this.#held = [];
     for (const [entry, bytes] of [...this.#inMemory]) {
       this.#inMemory.delete(entry);
       this.#memoryBytes -= entry.size;
@@ -198,7 +211,7 @@ export class Spool {
   }
 
   #oldestFree(): SpoolEntry | undefined {
-    return this.#entries.find((entry) => entry !== this.#held);
+    return this.#entries.find((entry) => !this.#held.includes(entry));
   }
 }
 

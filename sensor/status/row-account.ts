@@ -54,8 +54,8 @@ function unaccountedFlows(flows: FlowLedger | undefined): number {
 }
 
 function unaccountedOfSink(sink: SinkState): number {
-  const { rows_offered, rows_delivered, rows_refused, rows_waiting, rows_dropped } = sink;
-  return rows_offered - rows_delivered - rows_refused - rows_waiting - sum(rows_dropped);
+  const { rows_offered, rows_delivered, rows_filtered, rows_refused, rows_waiting, rows_dropped } = sink;
+  return rows_offered - rows_delivered - rows_filtered - rows_refused - rows_waiting - sum(rows_dropped);
 }
 
 export function sum(counts: Readonly<Record<string, number>>): number {

@@ -14,6 +14,7 @@ const sinkReadings: readonly Reading<RowAccount>[] = (
   [
     ['sink_rows_offered', 'Rows for the sink', (sink) => sink.rows_offered],
     ['sink_rows_delivered', 'Rows that the sink has', (sink) => sink.rows_delivered],
+    ['sink_rows_filtered', "Rows that the sink's filter left out", (sink) => sink.rows_filtered],
     ['sink_rows_refused', 'Rows that the sink will never take', (sink) => sink.rows_refused],
     ['sink_rows_dropped', 'Rows lost before the sink had them', (sink) => sum(sink.rows_dropped)],
     ['sink_rows_waiting', 'Rows that wait for the sink', (sink) => sink.rows_waiting],

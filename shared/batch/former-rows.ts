@@ -1,5 +1,5 @@
 import { BatchError } from './batch-error.ts';
-import { fixedBytes, formerForm } from './row-layout.ts';
+import { fixedBytes, formerForm, presentForm, type RowForm } from './row-layout.ts';
 import { RowScanner } from './row-scanner.ts';
 
 const addedFixedBytes = fixedBytes - formerForm.fixedBytes;
@@ -21,6 +21,14 @@ export function copyFormerRow(
   to += source.copy(target, to, behindFixed, end);
   target[to] = 0;
   return to + 1;
+}
+
+/** Gives a row in the present form: a view of it if it has that already. */
+export function presentRowOf(bytes: Buffer, start: number, end: number, form: RowForm): Buffer {
+  if (form === presentForm) return bytes.subarray(start, end);
+  const row = Buffer.alloc(end - start + addedBytes);
+  copyFormerRow(bytes, start, end, row, 0);
+  return row;
 }
 
 /**

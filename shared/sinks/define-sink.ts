@@ -23,7 +23,7 @@ export interface FrameContext<Config> {
   /** Whether the texts are JSON objects. */
   readonly isJson: boolean;
   readonly presentation: PresentationId;
-  /** The name of the machine that the collector runs on. */
+  /** The name of the machine that passes on. */
   readonly host: string;
 }
 
@@ -41,7 +41,7 @@ export interface DeliverContext<Config, Memory = unknown> {
   readonly config: Config;
   readonly secret: string | undefined;
   readonly outlets: Outlets;
-  /** The name of the machine that the collector runs on. */
+  /** The name of the machine that passes on. */
   readonly host: string;
   readonly run: SendingRun;
   /** What the kind keeps from batch to batch, one for each start of a sink. */
@@ -51,7 +51,7 @@ export interface DeliverContext<Config, Memory = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** A sending run is one start of a sink on one collector, and how far it has come: the same at each attempt of a batch. */
+/** A sending run is one start of a sink on one collector or sensor, and how far it has come: the same at each attempt of a batch. */
 export interface SendingRun {
   readonly id: string;
   /** Batches that were delivered in it. */
@@ -97,6 +97,8 @@ export class DeliveryError extends Error {
 }
 
 export interface ChosenStreams {
+  /** Who passes on: a sensor has no store, and knows neither threats nor other agents. */
+  readonly by: 'collector' | 'sensor';
   readonly presentation: PresentationId;
   readonly queries: boolean;
   readonly threats: boolean;

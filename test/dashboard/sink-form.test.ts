@@ -1,7 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
-import { sinkKinds } from '../../collector/domain/traffic/sinks/kinds/index.ts';
 import { sinkConfig, sinkFields } from '../../dashboard/domain/sink-form.ts';
+import { sinkKinds } from '../../shared/sinks/kinds/index.ts';
 
 const schemaOf = (id: string) => {
   const { config } = sinkKinds.find((kind) => kind.id === id)!;

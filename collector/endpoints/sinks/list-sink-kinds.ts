@@ -1,6 +1,6 @@
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
+import { sinkKinds } from '@sonde/shared/sinks/kinds/index.ts';
 import { z } from 'zod';
-import { sinkKinds } from '../../domain/traffic/sinks/kinds/index.ts';
 import { presentations } from '../../domain/traffic/sinks/presentations/index.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 

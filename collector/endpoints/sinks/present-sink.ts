@@ -1,9 +1,10 @@
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import { presentationIds } from '@sonde/shared/sinks/presentation-ids.ts';
+import { queryFilterShape } from '@sonde/shared/sinks/query-filter.ts';
 import { z } from 'zod';
 import { describeFilter } from '../../domain/traffic/sinks/describe-sink.ts';
-import { sinkKind } from '../../domain/traffic/sinks/kinds/index.ts';
 import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 
 export const sinkNameSchema = z
@@ -13,18 +14,7 @@ export const sinkNameSchema = z
 
 export const filterSchema = z.object({
   location_ids: z.array(z.int().min(1)).max(200).default([]).describe('Empty for all.'),
-  suffixes: z
-    .array(z.string().max(255))
-    .max(200)
-    .default([])
-    .describe('These names and all below them; empty for all. Of queries, as the next three.'),
-  query_types: z.array(z.string().max(20)).max(100).default([]).describe('As `A`; empty for all.'),
-  response_codes: z
-    .array(z.string().max(20))
-    .max(100)
-    .default([])
-    .describe('As `NXDOMAIN`, or `none` for no response; empty for all.'),
-  sample: z.int().min(1).max(1_000_000).default(1).describe('One query of so many.'),
+  ...queryFilterShape,
   least_severity: severitySchema.default('info').describe('Threats below that are left out.'),
 });
 

@@ -1,18 +1,13 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
+import type { QueryFilter } from '@sonde/shared/sinks/query-filter.ts';
 import type { Threat } from '../threats/threats.ts';
 
-/** A sink's filter chooses what is passed on to the sink. */
-export interface SinkFilter {
+/** A sink's filter chooses what is passed on to the sink. Threats are never left out by the part for queries. */
+export interface SinkFilter extends QueryFilter {
   /** Empty for all locations. */
   readonly locationIds: readonly number[];
-  /** These names and all below them; empty for all. */
-  readonly suffixes: readonly string[];
-  readonly queryTypes: readonly number[];
-  readonly responseCodes: readonly number[];
-  /** One query of so many; 1 for all of them. Threats are never left out by it. */
-  readonly sample: number;
   /** Threats below that are left out. */
   readonly leastSeverity: Severity;
 }

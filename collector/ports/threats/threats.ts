@@ -1,7 +1,7 @@
+import type { Choice } from '@sonde/shared/batch/query-conditions.ts';
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
-import type { Choice } from '../traffic/query-search.ts';
 
 /** A sighting is a detector's evidence that opens a threat or adds to an open one. */
 export interface Sighting {

@@ -1,5 +1,5 @@
 import type { EncryptedFlow } from '@sonde/shared/batch/encrypted-flow.ts';
-import type { Choice } from './query-search.ts';
+import type { Choice } from '@sonde/shared/batch/query-conditions.ts';
 import type { TrafficScope } from './traffic.ts';
 
 /** A seen flow is an encrypted flow with the place that it was seen at. */

@@ -1,4 +1,4 @@
-import { encodeBase32 } from '../base32.ts';
+import { encodeBase32 } from '@sonde/shared/text/base32.ts';
 
 export interface ContentHash {
   readonly protocol: 'ipfs' | 'ipns' | 'swarm' | 'onion3' | null;

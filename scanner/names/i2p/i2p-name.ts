@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeBase32, encodeBase32 } from '../base32.ts';
+import { decodeBase32, encodeBase32 } from '@sonde/shared/text/base32.ts';
 import { invalid, type Judgement } from '../onion.ts';
 
 /** An address book is a text with a line of `name=destination` for each name. */

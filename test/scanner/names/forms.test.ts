@@ -1,6 +1,5 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { decodeBase32, encodeBase32 } from '../../../scanner/names/base32.ts';
 import { AbiError, AbiReader, dynamic, encode, strings, word } from '../../../scanner/names/ethereum/abi.ts';
 import { readContentHash } from '../../../scanner/names/ethereum/content-hash.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { destinationHash, judgeI2p, readAddressBook } from '../../../scanner/names/i2p/i2p-name.ts';
 import { contradiction, readingsOf } from '../../../scanner/names/name-kind.ts';
 import { judgeOnion } from '../../../scanner/names/onion.ts';
+import { decodeBase32, encodeBase32 } from '../../../shared/text/base32.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 

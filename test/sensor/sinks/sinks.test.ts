@@ -13,11 +13,16 @@ import { SinkFeed } from '../../../sensor/sinks/sink-feed.ts';
 import { Sinks } from '../../../sensor/sinks/sinks.ts';
 import { ConfigError } from '../../../shared/settings/config-error.ts';
 import { startShipper } from '../../support/agent/agent-shipper.ts';
-import { startFakeCollector } from '../../support/agent/fake-collector.ts';
+import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
 import { makeCertificate } from '../../support/certificates.ts';
+import { startMosquitto, startNats } from '../../support/sinks/brokers.ts';
+import { bucketKey, startBucket } from '../../support/sinks/bucket.ts';
 import { startKafkaPeer } from '../../support/sinks/kafka-peer.ts';
+import { NatsPeer } from '../../support/sinks/nats-peer.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
+
+const everything = { suffixes: [], queryTypes: [], responseCodes: [], sample: 1 };
 
 /** An HTTP receiver: the records that it took, and how it answers. */
 async function startReceiver(t: ExecutionContext) {
@@ -92,7 +97,7 @@ async function start(
 
 function accountOf(state: SinkState | undefined): number {
   const dropped = Object.values(state!.rows_dropped).reduce((sum, rows) => sum + rows, 0);
-  return state!.rows_delivered + state!.rows_refused + state!.rows_waiting + dropped;
+  return state!.rows_delivered + state!.rows_filtered + state!.rows_refused + state!.rows_waiting + dropped;
 }
 
 test('files, HTTP, syslog over TLS and Kafka get each row beside the collector, under one id', async (t) => {
@@ -165,6 +170,74 @@ test('files, HTTP, syslog over TLS and Kafka get each row beside the collector, 
   t.is(lines.join('').split('<134>1 ').length - 1, 3_100);
 });
 
+test('presentations, filters, NATS, MQTT, S3 and another Sonde are those of the collector', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const [nats, mosquitto, bucket, other] = await Promise.all([
+    startNats(t),
+    startMosquitto(t),
+    startBucket(t),
+    startFakeCollector(t),
+  ]);
+  const peer = await NatsPeer.connect(t, nats.port);
+  await peer.subscribe('sonde.>');
+  const [key, secret] = [join(directory, 'key'), join(directory, 'secret')];
+  await writeFile(key, `${fakeKey}\n`);
+  await writeFile(secret, bucketKey);
+  const local = { host: '127.0.0.1', transport: 'tcp' };
+  const described = {
+    sinks: [
+      { name: 'ecs', kind: 'files', presentation: 'ecs', filter: { suffixes: ['b0-7.example'] } },
+      { name: 'none', kind: 'files', presentation: 'cof' },
+      { name: 'tenth', kind: 'files', presentation: 'zeek', filter: { sample: 10, query_types: ['A'] } },
+      { name: 'nats', kind: 'nats', config: { ...local, port: nats.port, jetstream: false } },
+      { name: 'mqtt', kind: 'mqtt', presentation: 'ocsf', config: { ...local, port: mosquitto.port } },
+      {
+        name: 'lake',
+        kind: 's3',
+        secret_file: secret,
+        config: { url: bucket.url, bucket: bucket.bucket, compression: 'none', gather_seconds: 3_600 },
+      },
+      { name: 'other', kind: 'sonde', secret_file: key, config: { url: other.url } },
+    ],
+  };
+  const path = join(directory, 'sinks.json');
+  await writeFile(path, JSON.stringify(described));
+  const running = await start(t, directory, await readSinks(path));
+  running.send(100);
+  running.send(10);
+  await until(() => running.sinks.states.find(({ name }) => name === 'other')?.rows_delivered === 110);
+  // What gathers waits for more, until the end.
+  t.deepEqual([...(await bucket.objects()).keys()], []);
+  await running.stop(120_000);
+  const { states } = running.sinks;
+  for (const state of states) t.is(accountOf(state), 110, state.name);
+  const linesOf = async (name: string) =>
+    (await readFile(join(directory, 'files', `${name}.ndjson`), 'utf8')).trim().split('\n');
+  const [ecs, ...more] = (await linesOf('ecs')).map((line) => JSON.parse(line));
+  t.deepEqual(more, []);
+  t.like(ecs, { dns: { question: { name: 'b0-7.example' } }, observer: { hostname: 'sensor.example' } });
+  t.is(ecs.labels, undefined);
+  const counts = (name: string) => {
+    const { rows_delivered: delivered, rows_filtered: filtered } = states.find((one) => one.name === name)!;
+    return { delivered, filtered };
+  };
+  t.deepEqual(counts('ecs'), { delivered: 1, filtered: 109 });
+  // These rows have no answers.
+  t.deepEqual(counts('none'), { delivered: 0, filtered: 110 });
+  t.is((await linesOf('tenth')).length, counts('tenth').delivered);
+  t.true(counts('tenth').delivered > 0 && counts('tenth').delivered < 50);
+  t.deepEqual(new Set(peer.messages.map(({ subject }) => subject)), new Set(['sonde.queries.0']));
+  t.like(JSON.parse(peer.messages[109]!.text), { sensor: 'sensor.example', query_name: 'b100-9.example' });
+  t.deepEqual(counts('mqtt'), { delivered: 110, filtered: 0 });
+  const [object, ...others] = [...(await bucket.objects()).values()];
+  t.deepEqual(others, []);
+  t.is(object!.toString().trim().split('\n').length, 110);
+  t.deepEqual(
+    other.rows.map(({ queryName }) => queryName),
+    peer.messages.map(({ text }) => JSON.parse(text).query_name),
+  );
+});
+
 test('rows wait on disk for a receiver that is away, over a restart, and arrive', async (t) => {
   const directory = await temporaryDirectory(t);
   const { receiver } = await startReceiver(t);
@@ -173,6 +246,8 @@ test('rows wait on disk for a receiver that is away, over a restart, and arrive'
     {
       name: 'web',
       kind: 'http',
+      presentation: 'json',
+      filter: everything,
       config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
     },
   ];
@@ -202,6 +277,8 @@ test('over the bound the oldest batches go, counted; a row that is refused for g
     {
       name: 'web',
       kind: 'http',
+      presentation: 'json',
+      filter: everything,
       config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
     },
   ];
@@ -254,16 +331,38 @@ test('a file of sinks that is not sound is told of with its place', async (t) =>
   const sink = (about: object): string => JSON.stringify({ sinks: [{ name: 'a', kind: 'http', ...about }] });
   t.regex(await faultOf('{'), /^The file of sinks FILE is no JSON/);
   t.regex(await faultOf('{}'), /^FILE: sinks Invalid input/);
-  t.regex(
-    await faultOf(sink({ kind: 'mqtt' })),
-    /^FILE: sinks\.0\.kind must be one of files, syslog, http, /,
-  );
+  t.regex(await faultOf(sink({ kind: 'fax' })), /^FILE: sinks\.0\.kind must be one of files, syslog, http, /);
   t.regex(await faultOf(sink({ config: { url: 'ftp://x' } })), /^FILE: sinks\.0\.config\.url /);
   t.regex(
     await faultOf(sink({ config: { url: 'https://x', authentication: 'bearer' } })),
-    /^FILE: sinks\.0\.secret_file must name a file with a token/,
+    /^FILE: sinks\.0\.secret_file must be given: a token/,
   );
   t.regex(await faultOf(sink({ kind: 'files', secret_file: path })), /this kind takes no secret/);
+  t.regex(
+    await faultOf(sink({ kind: 'files', filter: { query_types: ['A', 'NONSENSE'] } })),
+    /^FILE: sinks\.0\.filter\.query_types\.1 "NONSENSE" is not known/,
+  );
+  const notHad = [
+    [
+      { presentation: 'cef' },
+      /sinks\.0\.presentation cef shows threats alone, of which a sensor does not know/,
+    ],
+    [{ threats: true }, /sinks\.0\.threats is the collector's: a sensor knows of no threats/],
+    [
+      { filter: { location_ids: [1] } },
+      /filter\.location_ids is the collector's: a sensor does not know which/,
+    ],
+    [{ filter: { least_severity: 'low' } }, /filter\.least_severity is the collector's/],
+    [
+      { kind: 'mqtt', config: { host: 'h', home_assistant: 'homeassistant' } },
+      /sinks\.0\.config home_assistant is told of threats and agents/,
+    ],
+    [
+      { kind: 's3', secret_file: path, config: { url: 'https://x', bucket: 'rows', format: 'parquet' } },
+      /sinks\.0\.config format parquet is written by the collector's store alone/,
+    ],
+  ] as const;
+  for (const [about, message] of notHad) t.regex(await faultOf(sink({ kind: 'files', ...about })), message);
   t.regex(await faultOf(sink({ name: '../x', kind: 'files' })), /sinks\.0\.name must be lower-case letters/);
   const twice = { name: 'a', kind: 'files' };
   t.regex(await faultOf(JSON.stringify({ sinks: [twice, twice] })), /two sinks have the name a\./);

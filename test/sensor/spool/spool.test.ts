@@ -65,7 +65,7 @@ test('over its bound the oldest batch goes, except one on the road', async (t) =
   const spool = await bench.open();
   const ids = [];
   for (let index = 0; index < 3; index++) ids.push(await put(spool, 1, 5_000));
-  spool.hold(spool.oldest());
+  spool.hold(spool.oldest()!);
   await put(spool, 1, 5_000);
   t.deepEqual(
     bench.lost.map(({ batchId }) => batchId),

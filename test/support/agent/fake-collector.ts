@@ -70,8 +70,8 @@ export class FakeCollector {
     if (request.method !== 'POST' || request.url !== '/api/v1/dns-monitoring/queries') {
       return [404, { error: 'No such endpoint.', code: 'not_found' }];
     }
-    if (request.headers['x-api-key'] !== this.key)
-      return [401, { error: 'Unknown key.', code: 'bad_credential' }];
+    const { authorization, 'x-api-key': key = authorization?.replace(/^Bearer /, '') } = request.headers;
+    if (key !== this.key) return [401, { error: 'Unknown key.', code: 'bad_credential' }];
     if (request.headers['content-type'] !== batchContentType)
       return [415, { error: 'No.', code: 'unsupported' }];
     try {

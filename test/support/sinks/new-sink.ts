@@ -1,5 +1,5 @@
-import { sinkKind } from '../../../collector/domain/traffic/sinks/kinds/index.ts';
 import type { NewSink } from '../../../collector/ports/sinks/sinks.ts';
+import { sinkKind } from '../../../shared/sinks/kinds/index.ts';
 
 export const allOfIt = {
   locationIds: [],

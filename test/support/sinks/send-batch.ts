@@ -1,6 +1,6 @@
-import { sinkKind } from '../../../collector/domain/traffic/sinks/kinds/index.ts';
 import { createOutlets } from '../../../collector/start/parts/create-outlets.ts';
 import type { OutgoingRecord } from '../../../shared/sinks/define-sink.ts';
+import { sinkKind } from '../../../shared/sinks/kinds/index.ts';
 import type { Outlets } from '../../../shared/sinks/outlets.ts';
 import type { PresentationId } from '../../../shared/sinks/presentation-ids.ts';
 import { type Ending, temporaryDirectory } from '../temporary-directory.ts';

@@ -2,6 +2,7 @@ import { FairTurns } from '@sonde/shared/async/fair-turns.ts';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
+import { uuidOf } from '@sonde/shared/text/uuid-of-digest.ts';
 import type { AgentStore } from '../../../ports/ingest/agents.ts';
 import type { BatchSpool, SpooledBatch } from '../../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../../ports/ingest/batches.ts';
@@ -12,7 +13,7 @@ import type { AcceptFlows } from '../encrypted/accept-flows.ts';
 import { Claims, otherContent } from './claims.ts';
 import { freeBytes } from './free-bytes.ts';
 import { isLight, type ReadSubmitted, readSubmitted as readHere } from './read-submitted.ts';
-import { laneOf, type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
+import { laneOf, type ReadUpload, readUpload } from './read-upload.ts';
 import { mostRejectedTold, type RejectedRow, type StoredRows, storedRows } from './stored-rows.ts';
 
 /** Uploads that are decompressed at once; each takes up to twice the bound of a batch's body. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readBody } from '@sonde/shared/batch/body.ts';
 import { decodeFlows, type EncryptedFlow } from '@sonde/shared/batch/encrypted-flow.ts';
 import { batchContentType, decodeBatch, flowBatchVersion } from '@sonde/shared/batch/envelope.ts';
@@ -6,7 +5,7 @@ import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
 import { formOf, presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { verifyBatch } from '@sonde/shared/batch/signature.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
-import { uuidOfDigest } from '@sonde/shared/text/uuid-of-digest.ts';
+import { uuidOf, uuidOfDigest } from '@sonde/shared/text/uuid-of-digest.ts';
 import type { Upload } from '../../../ports/ingest/ingest.ts';
 import { inflateUpload } from './inflate-upload.ts';
 import type { ReadSubmitted } from './read-submitted.ts';
@@ -95,9 +94,4 @@ async function readBinary(upload: Upload, bytes: Buffer): Promise<ReadUpload> {
 /** The identity that a location's JSON road goes by among its agents. */
 function locationSender(locationId: number): string {
   return uuidOf(`location ${locationId}`);
-}
-
-/** Makes a UUID (version 8, RFC 9562 section 5.8) of the SHA-256 of a text or of bytes. */
-export function uuidOf(source: string | Buffer): string {
-  return uuidOfDigest(createHash('sha256').update(source).digest(), 8);
 }

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { conditionsMatcher } from '@sonde/shared/batch/matches-conditions.ts';
+import type { QueryConditions } from '@sonde/shared/batch/query-conditions.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Counter, Meter } from '../../../ports/system/metrics.ts';
-import type { QueryConditions, StoredQuery } from '../../../ports/traffic/query-search.ts';
+import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { RowStepper } from '../../detection/rows/row-stepper.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
-import { conditionsMatcher } from '../monitoring/matches-conditions.ts';
 
 /** Subscriptions of one collector, at most. */
 const mostSubscriptions = 500;

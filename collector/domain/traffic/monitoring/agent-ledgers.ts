@@ -1,7 +1,7 @@
+import { lostBySender } from '@sonde/shared/batch/lost-by-sender.ts';
 import type { Agent, AgentStore } from '../../../ports/ingest/agents.ts';
 import type { LedgerStore, RunLedger, SequenceStretch } from '../../../ports/ingest/ledgers.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
-import { lostBySender } from './lost-by-sender.ts';
 import { scopedLocationIds } from './scoped-locations.ts';
 
 const mostGaps = 20;

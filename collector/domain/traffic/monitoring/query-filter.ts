@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import { protocolNames, transportOfProtocol } from '@sonde/shared/batch/protocols.ts';
+import type { Choice, QueryConditions } from '@sonde/shared/batch/query-conditions.ts';
 import { noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
 import { type LeakSystem, leakSystems } from '@sonde/shared/dns/outside-dns.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
-import type { Choice, QueryConditions, QueryFilter } from '../../../ports/traffic/query-search.ts';
+import type { QueryFilter } from '../../../ports/traffic/query-search.ts';
 import { type TimeQuestion, type TimeQuestionPorts, trafficScope } from './time-question.ts';
 
 /**

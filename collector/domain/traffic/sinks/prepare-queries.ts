@@ -1,8 +1,8 @@
 import { formerForm, presentForm } from '@sonde/shared/batch/row-layout.ts';
 import { deliveryKey } from '@sonde/shared/sinks/delivery.ts';
+import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { SinkFilter, SinkPlace } from '../../../ports/sinks/sinks.ts';
-import { sinkKind } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
 import { RowSelector } from './select-rows.ts';
 

@@ -1,6 +1,6 @@
+import type { Mapping } from '@sonde/shared/sinks/presentations/presentation.ts';
 import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { presentations } from './presentations/index.ts';
-import type { Mapping } from './presentations/presentation.ts';
 
 /** Writes the documentation of all fields that sinks are sent, out of the tables that they are made by. */
 export function renderSinkFieldsPage(): string {

@@ -1,13 +1,14 @@
-import { addedBytes, copyFormerRow } from '@sonde/shared/batch/former-rows.ts';
+import { presentRowOf } from '@sonde/shared/batch/former-rows.ts';
 import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
+import type { Mapping, OutgoingQuery } from '@sonde/shared/sinks/presentations/presentation.ts';
+import { filterMatcher, isSampled } from '@sonde/shared/sinks/query-filter.ts';
+import { addQueryRecords } from '@sonde/shared/sinks/query-records.ts';
 import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { RowStepper } from '../../detection/rows/row-stepper.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
-import { conditionsMatcher } from '../monitoring/matches-conditions.ts';
-import type { Mapping, OutgoingQuery } from './presentations/presentation.ts';
 
 export interface Selection {
   readonly filter: SinkFilter;
@@ -31,14 +32,9 @@ export class RowSelector {
   #characters = 0;
 
   constructor(selection: Selection) {
-    const { locationIds, suffixes, queryTypes, responseCodes } = selection.filter;
     this.#selection = selection;
-    this.#locations = new Set(locationIds);
-    this.#matches = conditionsMatcher({
-      suffixes: { any: suffixes, none: [] },
-      queryTypes: { any: queryTypes, none: [] },
-      responseCodes: { any: responseCodes, none: [] },
-    });
+    this.#locations = new Set(selection.filter.locationIds);
+    this.#matches = filterMatcher(selection.filter);
   }
 
   get isFull(): boolean {
@@ -80,36 +76,9 @@ export class RowSelector {
     const query: StoredQuery = Object.assign(decodeRow(piece, rowStart, form), ids);
     if (!this.#matches(query)) return;
     const row = this.#selection.wantsRows ? { row: presentRowOf(piece, rowStart, rowEnd, form) } : {};
-    const texts = mapping.texts({ id, query, ...row });
-    if (texts.length > 0) this.chosen++;
-    for (let index = 0; index < texts.length; index++) {
-      const text = texts[index]!;
-      this.#characters += text.length;
-      const ownId = texts.length === 1 ? id : `${id}.${index}`;
-      this.records.push({
-        id: ownId,
-        at: query.observedAt,
-        stream: 'queries',
-        severity: 'info',
-        locationId,
-        text,
-      });
-    }
+    const characters = addQueryRecords(this.records, { id, query, ...row }, mapping, locationId);
+    if (characters === undefined) return;
+    this.chosen++;
+    this.#characters += characters;
   }
-}
-
-function presentRowOf(piece: Buffer, start: number, end: number, form: RowForm): Buffer {
-  if (form === presentForm) return piece.subarray(start, end);
-  const row = Buffer.alloc(end - start + addedBytes);
-  copyFormerRow(piece, start, end, row, 0);
-  return row;
-}
-
-/** One of so many, by the row's place in its batch: the same rows at each attempt. The factor spreads the places. */
-function isSampled(offset: number, sample: number): boolean {
-  if (sample <= 1) return true;
-  const spread = Math.imul(offset + 1, 0x9e37_79b1);
-  // The low bits of the product follow those of the offset, which rows of one length have in common.
-  const mixed = Math.imul(spread ^ (spread >>> 15), 0x85eb_ca6b);
-  return ((mixed ^ (mixed >>> 13)) >>> 0) % sample === 0;
 }

@@ -7,10 +7,12 @@ import {
   type OutgoingBatch,
 } from '@sonde/shared/sinks/define-sink.ts';
 import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
+import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
+import { uuidOf } from '@sonde/shared/text/uuid-of-digest.ts';
 import type { AgentStates } from '../../../ports/sinks/agent-states.ts';
 import type { JournalEntry, SinkJournal } from '../../../ports/sinks/journal.ts';
 import type {
@@ -23,8 +25,6 @@ import type {
 } from '../../../ports/sinks/sinks.ts';
 import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
-import { uuidOf } from '../ingest/read-upload.ts';
-import { sinkKind } from './kinds/index.ts';
 import type { PreparedQueries, PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
 import { presentations } from './presentations/index.ts';

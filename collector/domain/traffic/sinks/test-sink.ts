@@ -2,13 +2,13 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
 import { deliveryKey } from '@sonde/shared/sinks/delivery.ts';
+import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
+import { uuidOf } from '@sonde/shared/text/uuid-of-digest.ts';
 import type { NewSink } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
-import { uuidOf } from '../ingest/read-upload.ts';
-import { sinkKind } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
 import type { OutgoingThreat } from './presentations/presentation.ts';
 

@@ -1,5 +1,5 @@
+import type { Choice, QueryConditions } from '@sonde/shared/batch/query-conditions.ts';
 import { endingsOf, type LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
-import type { Choice, QueryConditions } from '../../../ports/traffic/query-search.ts';
 import type { Parameters } from '../clickhouse.ts';
 
 export interface Condition {

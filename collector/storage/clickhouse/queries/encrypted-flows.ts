@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { EncryptedFlow } from '@sonde/shared/batch/encrypted-flow.ts';
+import type { Choice } from '@sonde/shared/batch/query-conditions.ts';
 import { z } from 'zod';
 import { StoreError } from '../../../ports/system/store-error.ts';
 import type { FlowFilter, FlowPage, SeenFlow } from '../../../ports/traffic/encrypted-flows.ts';
-import type { Choice } from '../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { plainAddress } from './address.ts';
 import type { Condition } from './conditions.ts';

@@ -2,7 +2,6 @@ import type { Transport } from '@sonde/shared/batch/row-layout.ts';
 import type { LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
 import test from 'ava';
 import fc from 'fast-check';
-import { conditionsMatcher } from '../../../../collector/domain/traffic/monitoring/matches-conditions.ts';
 import {
   maxCursorLength,
   only,
@@ -12,6 +11,7 @@ import {
 } from '../../../../collector/ports/traffic/query-search.ts';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
+import { conditionsMatcher } from '../../../../shared/batch/matches-conditions.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';

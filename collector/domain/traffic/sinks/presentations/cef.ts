@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Field, Mapping, OutgoingThreat, Presentation } from './presentation.ts';
+import type { Field, Mapping } from '@sonde/shared/sinks/presentations/presentation.ts';
+import type { OutgoingThreat, Presentation } from './presentation.ts';
 
 /** 0 to 10. */
 const severities: Readonly<Record<Severity, number>> = { info: 1, low: 3, medium: 5, high: 8, critical: 10 };

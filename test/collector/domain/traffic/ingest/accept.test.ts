@@ -8,7 +8,6 @@ import {
   type IngestPorts,
 } from '../../../../../collector/domain/traffic/ingest/accept.ts';
 import { readSubmitted } from '../../../../../collector/domain/traffic/ingest/read-submitted.ts';
-import { uuidOf } from '../../../../../collector/domain/traffic/ingest/read-upload.ts';
 import { storedPrefixBytes } from '../../../../../collector/domain/traffic/ingest/stored-rows.ts';
 import { submittedRow } from '../../../../../collector/domain/traffic/ingest/submitted-row.ts';
 import type { SpooledBatch } from '../../../../../collector/ports/ingest/batch-spool.ts';
@@ -20,6 +19,7 @@ import { maxBatchBodyBytes } from '../../../../../shared/batch/limits.ts';
 import type { Row } from '../../../../../shared/batch/row.ts';
 import { decodeRows } from '../../../../../shared/batch/row-reader.ts';
 import { RowScanner } from '../../../../../shared/batch/row-scanner.ts';
+import { uuidOf } from '../../../../../shared/text/uuid-of-digest.ts';
 import { MemoryBatchRegistry } from '../../../../support/fakes/fleet/batch-registry.ts';
 import { noFlows } from '../../../../support/ingest/no-flows.ts';
 import { roomyLimits } from '../../../../support/ingest/roomy-limits.ts';

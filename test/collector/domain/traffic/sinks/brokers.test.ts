@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { mqtt } from '../../../../../collector/domain/traffic/sinks/kinds/mqtt.ts';
-import { encodeBase32 } from '../../../../../scanner/names/base32.ts';
 import { emptyLedger } from '../../../../../shared/batch/empty-ledger.ts';
 import { type Delivered, DeliveryError } from '../../../../../shared/sinks/define-sink.ts';
+import { mqtt } from '../../../../../shared/sinks/kinds/mqtt.ts';
+import { encodeBase32 } from '../../../../../shared/text/base32.ts';
 import { runProgram } from '../../../../support/resolvers/child.ts';
 import { agentState } from '../../../../support/sinks/agent-state.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type JsonField,
   jsonWriter,
   listOf,
-} from '../../../../../collector/domain/traffic/sinks/presentations/json-writer.ts';
+} from '../../../../../shared/sinks/presentations/json-writer.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,10 @@
-import { factOf } from '@sonde/shared/batch/row-facts.ts';
-import { ednsFlags as ednsBits } from '@sonde/shared/batch/row-layout.ts';
-import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import { isoMicroseconds } from '@sonde/shared/text/iso-microseconds.ts';
-import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import { factOf } from '../../batch/row-facts.ts';
+import { ednsFlags as ednsBits } from '../../batch/row-layout.ts';
+import type { SeenRow } from '../../batch/seen-row.ts';
+import { recordTypeName } from '../../dns/record-types.ts';
+import { isoMicroseconds } from '../../text/iso-microseconds.ts';
 import { always, listOf } from './json-writer.ts';
-import {
-  type Field,
-  nested,
-  type OutgoingQuery,
-  type OutgoingThreat,
-  type Presentation,
-} from './presentation.ts';
+import { type Field, nested, type OutgoingQuery, type QueryPresentation } from './presentation.ts';
 import {
   answeredAddresses,
   type ClassedRecord,
@@ -28,10 +21,7 @@ import {
   some,
 } from './shown.ts';
 
-const ecsVersion = '8.11.0';
-
-/** Elastic's own rules score severities so. */
-const scores: Readonly<Record<Severity, number>> = { info: 1, low: 21, medium: 47, high: 73, critical: 99 };
+export const ecsVersion = '8.11.0';
 
 const queryFields: readonly Field<OutgoingQuery>[] = [
   field('@timestamp', 'When the query was seen, to the microsecond.', ({ observedAt }) =>
@@ -122,91 +112,24 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   field('related.hosts', 'The name asked for.', ({ queryName }) => [queryName]),
   constant('observer.vendor', 'Sonde'),
   constant('observer.product', 'Sonde'),
-  field('labels.location_id', "The location's number, as text.", ({ locationId }) => String(locationId)),
-  field('labels.agent_id', "The agent's number, as text.", ({ agentId }) => String(agentId)),
+  field(
+    'observer.hostname',
+    'The name of the machine, if a sensor passes it on by itself.',
+    ({ sensor }) => sensor,
+  ),
+  field('labels.location_id', "The location's number, as text.", ({ locationId }) => locationId?.toString()),
+  field('labels.agent_id', "The agent's number, as text.", ({ agentId }) => agentId?.toString()),
 ];
 
-const threatFields: readonly Field<OutgoingThreat>[] = [
-  { name: '@timestamp', holds: 'When the threat changed.', value: ({ at }) => at.toISOString() },
-  constant('ecs.version', ecsVersion),
-  { name: 'event.id', holds: 'Of the change; the same at each attempt.', value: ({ id }) => id },
-  constant('event.kind', 'alert'),
-  constant('event.category', ['intrusion_detection', 'network']),
-  constant('event.type', ['info']),
-  constant('event.module', 'sonde'),
-  constant('event.dataset', 'sonde.threat'),
-  {
-    name: 'event.action',
-    holds: '`threat-opened`, `threat-worsened`, `threat-resolved` or `threat-reopened`.',
-    value: ({ change }) => `threat-${change}`,
-  },
-  {
-    name: 'event.severity',
-    holds: '1, 21, 47, 73 or 99 for info to critical.',
-    value: ({ threat }) => scores[threat.severity],
-  },
-  {
-    name: 'event.start',
-    holds: 'When it was seen first.',
-    value: ({ threat }) => threat.firstSeenAt.toISOString(),
-  },
-  {
-    name: 'event.end',
-    holds: 'When it was seen last.',
-    value: ({ threat }) => threat.lastSeenAt.toISOString(),
-  },
-  { name: 'message', holds: 'One sentence.', value: ({ threat }) => threat.message },
-  { name: 'rule.name', holds: 'The type of threat.', value: ({ threat }) => threat.type },
-  { name: 'rule.ruleset', holds: 'The list or detector that knew it.', value: ({ threat }) => threat.source },
-  { name: 'rule.uuid', holds: "The threat's number, as text.", value: ({ threat }) => String(threat.id) },
-  { name: 'source.ip', holds: 'Who asked last.', value: ({ threat }) => known(threat.clientAddress) },
-  { name: 'dns.question.name', holds: 'The name asked for last.', value: ({ threat }) => threat.queryName },
-  {
-    name: 'dns.question.registered_domain',
-    holds: 'Its registrable domain.',
-    value: ({ threat }) => registeredDomain(threat.queryName),
-  },
-  {
-    name: 'threat.framework',
-    holds: '`MITRE ATT&CK` if a technique is known.',
-    value: ({ threat }) => threat.technique && 'MITRE ATT&CK',
-  },
-  {
-    name: 'threat.technique.id',
-    holds: 'The technique, without its part.',
-    value: ({ threat }) => threat.technique && [threat.technique.replace(/\..*/, '')],
-  },
-  {
-    name: 'threat.technique.subtechnique.id',
-    holds: 'The technique with its part, if it has one.',
-    value: ({ threat }) => (threat.technique?.includes('.') === true ? [threat.technique] : undefined),
-  },
-  constant('observer.vendor', 'Sonde'),
-  constant('observer.product', 'Sonde'),
-  {
-    name: 'labels.severity',
-    holds: 'info, low, medium, high or critical.',
-    value: ({ threat }) => threat.severity,
-  },
-  { name: 'labels.status', holds: 'open or resolved.', value: ({ threat }) => threat.status },
-  { name: 'labels.subject', holds: 'What the threat is about.', value: ({ threat }) => threat.subject },
-  {
-    name: 'labels.location_id',
-    holds: "The location's number, as text.",
-    value: ({ threat }) => String(threat.locationId),
-  },
-];
-
-export const ecs: Presentation = {
+export const ecs: QueryPresentation = {
   id: 'ecs',
   title: 'Elastic Common Schema',
   published: `Elastic Common Schema ${ecsVersion}`,
   isJson: true,
   queries: nested(queryFields),
-  threats: nested(threatFields),
 };
 
-function field(name: string, holds: string, value: (query: StoredQuery) => unknown): Field<OutgoingQuery> {
+function field(name: string, holds: string, value: (query: SeenRow) => unknown): Field<OutgoingQuery> {
   return { name, holds, value: ({ query }) => value(query) };
 }
 
@@ -223,12 +146,12 @@ function byName({ query }: OutgoingQuery): string {
   return query.queryName;
 }
 
-function constant(name: string, value: string | readonly string[]): Field<unknown> {
+export function constant(name: string, value: string | readonly string[]): Field<unknown> {
   return { name, holds: `\`${JSON.stringify(value)}\``, value: () => value, by: always };
 }
 
 /** Bits of the header (RFC 1035 section 4.1.1, RFC 4035 section 3.2), and DO of the query's OPT record. */
-function headerFlags({ queryFlags, responseFlags, ednsFlags }: StoredQuery): string[] {
+function headerFlags({ queryFlags, responseFlags, ednsFlags }: SeenRow): string[] {
   const either = queryFlags | responseFlags;
   const flags: [string, boolean][] = [
     ['AA', (responseFlags & 0x0400) !== 0],

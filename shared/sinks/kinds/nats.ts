@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { DeliveryError, defineSink } from '@sonde/shared/sinks/define-sink.ts';
-import { hostSchema, portSchema } from '@sonde/shared/sinks/kinds/config-parts.ts';
+import { z } from 'zod';
+import { DeliveryError, defineSink } from '../define-sink.ts';
+import { Conversation } from '../wire/conversation.ts';
+import { natsMessage, readAcknowledgements, readInfo, readPong, type ServerInfo } from '../wire/nats.ts';
+import { answerChallenge } from '../wire/nats-credentials.ts';
+import { packed, unpacked } from '../wire/parts.ts';
+import { hostSchema, portSchema } from './config-parts.ts';
 import {
   certificateSecret,
   connectionFault,
@@ -9,12 +14,7 @@ import {
   topicOf,
   topicSchema,
   userAndPassword,
-} from '@sonde/shared/sinks/kinds/connection-parts.ts';
-import { Conversation } from '@sonde/shared/sinks/wire/conversation.ts';
-import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
-import { z } from 'zod';
-import { natsMessage, readAcknowledgements, readInfo, readPong, type ServerInfo } from '../wire/nats.ts';
-import { answerChallenge } from '../wire/nats-credentials.ts';
+} from './connection-parts.ts';
 
 type Authentication = 'none' | 'password' | 'token' | 'credentials' | 'certificate';
 

@@ -1,16 +1,11 @@
-import { DeliveryError, defineSink, type OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
-import {
-  allJson,
-  authoritySchema,
-  compressionSchema,
-  urlSchema,
-} from '@sonde/shared/sinks/kinds/config-parts.ts';
-import { userAndPassword } from '@sonde/shared/sinks/kinds/connection-parts.ts';
-import { compressed, lines, postBatch } from '@sonde/shared/sinks/kinds/post-batch.ts';
-import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
 import { z } from 'zod';
+import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
 import { awsPath, awsSigned } from '../wire/aws-signature.ts';
 import { parquetStructures } from '../wire/parquet-structure.ts';
+import { packed, unpacked } from '../wire/parts.ts';
+import { allJson, authoritySchema, compressionSchema, urlSchema } from './config-parts.ts';
+import { userAndPassword } from './connection-parts.ts';
+import { compressed, lines, postBatch } from './post-batch.ts';
 
 /** Characters of text in one object, at most. */
 const mostCharacters = 48 * 1024 * 1024;
@@ -66,10 +61,14 @@ export const s3 = defineSink({
   }),
   secret: { what: '`ACCESS_KEY:SECRET_KEY`', needed: true },
   presentations: [...allJson, 'cef'],
-  fault: ({ format }, { presentation, queries, threats }) =>
-    format === 'parquet' && (presentation !== 'json' || (queries && threats))
+  fault: ({ format }, { presentation, queries, threats, by }) => {
+    if (format !== 'parquet') return undefined;
+    if (by === 'sensor')
+      return "format parquet is written by the collector's store alone: a sensor writes ndjson";
+    return presentation !== 'json' || (queries && threats)
       ? 'parquet takes presentation json, and either queries or threats'
-      : undefined,
+      : undefined;
+  },
   size: ({ max_rows: records, gather_seconds: seconds }) => ({
     records,
     characters: mostCharacters,

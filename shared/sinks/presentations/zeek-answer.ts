@@ -1,6 +1,6 @@
-import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { textOctets } from '@sonde/shared/zone-file/octets.ts';
-import { readEntries } from '@sonde/shared/zone-file/tokens.ts';
+import { recordTypes } from '../../dns/record-types.ts';
+import { textOctets } from '../../zone-file/octets.ts';
+import { readEntries } from '../../zone-file/tokens.ts';
 
 const types: Readonly<Record<string, number>> = recordTypes;
 

@@ -1,6 +1,6 @@
-import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
-import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
-import { type Field, flat, type OutgoingQuery, type Presentation } from './presentation.ts';
+import type { SeenRow } from '../../batch/seen-row.ts';
+import { recordTypeName } from '../../dns/record-types.ts';
+import { type Field, flat, type OutgoingQuery, type QueryPresentation } from './presentation.ts';
 import {
   answersOf,
   hasResponse,
@@ -69,7 +69,7 @@ const fields: readonly Field<OutgoingQuery>[] = [
   field('opcode_name', 'Its name in small letters.', (query) => operationName(query).toLowerCase()),
 ];
 
-export const zeek: Presentation = {
+export const zeek: QueryPresentation = {
   id: 'zeek',
   title: 'Zeek dns.log',
   published: "Zeek's `DNS::Info` as its JSON writer shows it: keys keep their dots",
@@ -77,7 +77,7 @@ export const zeek: Presentation = {
   queries: flat(fields),
 };
 
-function field(name: string, holds: string, value: (query: StoredQuery) => unknown): Field<OutgoingQuery> {
+function field(name: string, holds: string, value: (query: SeenRow) => unknown): Field<OutgoingQuery> {
   return { name, holds, value: ({ query }) => value(query) };
 }
 

@@ -1,19 +1,27 @@
-import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
-import { threatSchema } from '@sonde/shared/schemas/threat.ts';
-import { presentQuery } from '../../monitoring/present-query.ts';
-import { presentThreat } from '../../monitoring/present-threat.ts';
+import { presentRow } from '../../batch/present-row.ts';
+import type { SeenRow } from '../../batch/seen-row.ts';
+import { storedQuerySchema } from '../../schemas/stored-query.ts';
 import { type JsonField, jsonWriter, listOf, objectOf } from './json-writer.ts';
-import type { Mapping, OutgoingQuery, Presentation } from './presentation.ts';
+import type { Mapping, OutgoingQuery, QueryPresentation } from './presentation.ts';
 
 /** The fields of the API's own objects, which say themselves what they hold. */
-function fieldsOf(schema: typeof storedQuerySchema | typeof threatSchema): Mapping<never>['fields'] {
-  return Object.entries(schema.shape).map(([name, part]) => ({
+export function fieldsOf({
+  shape,
+}: {
+  readonly shape: Readonly<Record<string, { readonly description?: string | undefined }>>;
+}): Mapping<never>['fields'] {
+  return Object.entries(shape).map(([name, part]) => ({
     name,
     holds: part.description ?? 'As in the API.',
   }));
 }
 
-type Shown = ReturnType<typeof presentQuery>;
+type Shown = ReturnType<typeof shownOf>;
+
+function shownOf(query: SeenRow) {
+  const { locationId, agentId } = query;
+  return { ...presentRow(query), location_id: locationId, agent_id: agentId };
+}
 
 interface ShownRow extends OutgoingQuery {
   readonly shown: Shown;
@@ -30,6 +38,7 @@ const ways: { readonly [Name in keyof Shown]?: Pick<JsonField<ShownRow>, 'by' | 
 const writeQuery = jsonWriter<ShownRow>(
   [
     { name: 'id', value: ({ id }) => id },
+    { name: 'sensor', value: ({ query }) => query.sensor },
     ...(Object.keys(shape) as (keyof Shown)[]).map((name) => ({
       name,
       value: ({ shown }: ShownRow) => shown[name],
@@ -54,7 +63,7 @@ function membersOf({ shape }: { readonly shape: object }): JsonField<Readonly<Re
   return Object.keys(shape).map((name) => ({ name, value: (item) => item[name] }));
 }
 
-export const plainJson: Presentation = {
+export const plainJson: QueryPresentation = {
   id: 'json',
   title: 'Flat JSON',
   published: 'the API of this collector: `StoredQuery` and `Threat` at `/docs`',
@@ -62,18 +71,13 @@ export const plainJson: Presentation = {
   queries: {
     fields: [
       { name: 'id', holds: 'Of this row on its way out; the same at each attempt.' },
+      {
+        name: 'sensor',
+        holds:
+          'The name of the machine, if a sensor passes it on by itself: it knows no numbers of location and agent.',
+      },
       ...fieldsOf(storedQuerySchema),
     ],
-    texts: ({ id, query }) => [writeQuery({ id, query, shown: presentQuery(query) })],
-  },
-  threats: {
-    fields: [
-      { name: 'change', holds: '`opened`, `worsened` (its severity rose), `resolved` or `reopened`.' },
-      { name: 'changed_at', holds: 'When.' },
-      ...fieldsOf(threatSchema),
-    ],
-    texts: ({ change, at, threat }) => [
-      JSON.stringify({ change, changed_at: at.toISOString(), ...presentThreat(threat) }),
-    ],
+    texts: ({ id, query }) => [writeQuery({ id, query, shown: shownOf(query) })],
   },
 };

@@ -1,11 +1,11 @@
-import type { RowRecord } from '@sonde/shared/batch/row.ts';
-import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
-import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
-import { type Field, flat, type OutgoingQuery, type Presentation } from './presentation.ts';
+import type { RowRecord } from '../../batch/row.ts';
+import type { SeenRow } from '../../batch/seen-row.ts';
+import { recordTypeName } from '../../dns/record-types.ts';
+import { type Field, flat, type OutgoingQuery, type QueryPresentation } from './presentation.ts';
 import { answersOf } from './shown.ts';
 
 interface Seen {
-  readonly query: StoredQuery;
+  readonly query: SeenRow;
   readonly record: RowRecord;
 }
 
@@ -20,13 +20,13 @@ const fields: readonly Field<Seen>[] = [
   { name: 'count', holds: '1.', value: () => 1 },
   {
     name: 'sensor_id',
-    holds: 'Location and agent, as `sonde-1-2`.',
-    value: ({ query }) => `sonde-${query.locationId}-${query.agentId}`,
+    holds: 'Location and agent, as `sonde-1-2`; of a sensor the name of its machine.',
+    value: ({ query }) => query.sensor ?? `sonde-${query.locationId}-${query.agentId}`,
   },
 ];
 
 /** This presentation has one line for each record of the answer section: receivers add up. */
-export const cof: Presentation = {
+export const cof: QueryPresentation = {
   id: 'cof',
   title: 'Passive DNS Common Output Format',
   published: 'draft-dulaunoy-dnsop-passive-dns-cof',

@@ -1,5 +1,5 @@
-import { DeliveryError } from '@sonde/shared/sinks/define-sink.ts';
-import type { Conversation } from '@sonde/shared/sinks/wire/conversation.ts';
+import { DeliveryError } from '../define-sink.ts';
+import type { Conversation } from './conversation.ts';
 
 /** MQTT 5.0 as a sender needs it: section numbers are of the OASIS standard. */
 

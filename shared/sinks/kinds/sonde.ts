@@ -1,15 +1,15 @@
 import { zstdCompressSync } from 'node:zlib';
-import { bodyCompression } from '@sonde/shared/batch/body.ts';
-import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
-import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
-import { untreated } from '@sonde/shared/batch/metadata.ts';
-import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
-import { defineSink } from '@sonde/shared/sinks/define-sink.ts';
-import { authoritySchema, urlSchema } from '@sonde/shared/sinks/kinds/config-parts.ts';
-import { answered, postBatch } from '@sonde/shared/sinks/kinds/post-batch.ts';
-import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
 import { z } from 'zod';
-import { uuidOf } from '../../ingest/read-upload.ts';
+import { bodyCompression } from '../../batch/body.ts';
+import { emptyLedger } from '../../batch/empty-ledger.ts';
+import { batchContentType, encodeBatch } from '../../batch/envelope.ts';
+import { untreated } from '../../batch/metadata.ts';
+import { signatureHeader, signBatch } from '../../batch/signature.ts';
+import { uuidOf } from '../../text/uuid-of-digest.ts';
+import { defineSink } from '../define-sink.ts';
+import { packed, unpacked } from '../wire/parts.ts';
+import { authoritySchema, urlSchema } from './config-parts.ts';
+import { answered, postBatch } from './post-batch.ts';
 
 const receiptSchema = z.object({ rejected: z.int().min(0) });
 
@@ -46,7 +46,7 @@ export const sonde = defineSink({
         compression: 'zstd',
       },
       metadata: {
-        software: 'sonde-collector sink',
+        software: 'sonde sink',
         host,
         inputs: [],
         ledger_at: now * 1_000,

@@ -1,7 +1,7 @@
-import type { AgentState } from '@sonde/shared/sinks/agent-state.ts';
-import { topicOf } from '@sonde/shared/sinks/kinds/connection-parts.ts';
-import { lostBySender } from '../../monitoring/lost-by-sender.ts';
-import { threatChanges } from '../presentations/presentation.ts';
+import { lostBySender } from '../../batch/lost-by-sender.ts';
+import type { AgentState } from '../agent-state.ts';
+import { topicOf } from '../kinds/connection-parts.ts';
+import { threatChanges } from '../threat-changes.ts';
 
 /** A message that a server keeps is there when Home Assistant comes. */
 export interface StateMessage {

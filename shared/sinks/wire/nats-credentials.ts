@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { decodeBase32, encodeBase32 } from '@sonde/scanner/names/base32.ts';
-import { DeliveryError } from '@sonde/shared/sinks/define-sink.ts';
+import { decodeBase32, encodeBase32 } from '../../text/base32.ts';
+import { DeliveryError } from '../define-sink.ts';
 
 /** The first octets of an Ed25519 private key in PKCS #8 (RFC 8410), before its seed. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');

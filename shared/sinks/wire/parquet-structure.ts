@@ -1,7 +1,7 @@
-import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
-import { threatSchema } from '@sonde/shared/schemas/threat.ts';
-import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
 import { z } from 'zod';
+import { storedQuerySchema } from '../../schemas/stored-query.ts';
+import { threatSchema } from '../../schemas/threat.ts';
+import type { SinkStream } from '../define-sink.ts';
 
 interface JsonSchema {
   readonly type?: string | readonly string[];

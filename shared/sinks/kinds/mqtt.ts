@@ -1,5 +1,10 @@
-import { DeliveryError, defineSink, type OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
-import { hostSchema, portSchema } from '@sonde/shared/sinks/kinds/config-parts.ts';
+import { z } from 'zod';
+import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
+import type { Conversation } from '../wire/conversation.ts';
+import { agentMessages, announcedLocations, type StateMessage } from '../wire/home-assistant.ts';
+import { connectPacket, disconnectPacket, publishPacket, readConnack, readPuback } from '../wire/mqtt.ts';
+import { packed, unpacked } from '../wire/parts.ts';
+import { hostSchema, portSchema } from './config-parts.ts';
 import {
   certificateSecret,
   connectionFault,
@@ -8,12 +13,7 @@ import {
   topicOf,
   topicSchema,
   userAndPassword,
-} from '@sonde/shared/sinks/kinds/connection-parts.ts';
-import type { Conversation } from '@sonde/shared/sinks/wire/conversation.ts';
-import { packed, unpacked } from '@sonde/shared/sinks/wire/parts.ts';
-import { z } from 'zod';
-import { agentMessages, announcedLocations, type StateMessage } from '../wire/home-assistant.ts';
-import { connectPacket, disconnectPacket, publishPacket, readConnack, readPuback } from '../wire/mqtt.ts';
+} from './connection-parts.ts';
 
 /** More than that under way at once makes it no faster. */
 const mostUnderWay = 1_000;
@@ -43,10 +43,14 @@ export const mqtt = defineSink({
   }),
   secret: { what: `\`user:password\`, or ${certificateSecret}`, needed: false },
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
-  fault: (config, { presentation, threats }) =>
-    config.home_assistant !== undefined && (presentation !== 'json' || !threats)
+  fault: (config, { presentation, threats, by }) => {
+    if (config.home_assistant === undefined) return connectionFault(config);
+    if (by === 'sensor')
+      return 'home_assistant is told of threats and agents, of which the collector alone knows';
+    return presentation !== 'json' || !threats
       ? 'home_assistant takes threats as json'
-      : connectionFault(config),
+      : connectionFault(config);
+  },
   frame: (records, { config }) => {
     const announced =
       config.home_assistant === undefined

@@ -1,12 +1,13 @@
-import { type LeakSystem, leakSystemOf } from '@sonde/shared/dns/outside-dns.ts';
-import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
-import type { Choice, QueryConditions, StoredQuery } from '../../../ports/traffic/query-search.ts';
+import { type LeakSystem, leakSystemOf } from '../dns/outside-dns.ts';
+import { addressBytes, addressText } from '../net/address.ts';
+import type { Choice, QueryConditions } from './query-conditions.ts';
+import type { SeenRow } from './seen-row.ts';
 
 /**
  * Makes a function that tells whether a query meets the conditions: the same as the store's own answer, for queries
  * that are not asked of it.
  */
-export function conditionsMatcher(conditions: QueryConditions): (query: StoredQuery) => boolean {
+export function conditionsMatcher(conditions: QueryConditions): (query: SeenRow) => boolean {
   const { queryTypes, responseCodes, agents, transports, policyRules, slowerThan } = conditions;
   const tests = [
     chosen(inOneForm(conditions.clients), ({ clientAddress }) => clientAddress),
@@ -21,14 +22,14 @@ export function conditionsMatcher(conditions: QueryConditions): (query: StoredQu
     chosen(policyRules, ({ policyRule }) => policyRule),
     slowerThan === undefined
       ? undefined
-      : ({ latency, outcome }: StoredQuery) => outcome === 'answered' && latency > slowerThan,
+      : ({ latency, outcome }: SeenRow) => outcome === 'answered' && latency > slowerThan,
   ].filter((test) => test !== undefined);
   return (query) => tests.every((test) => test(query));
 }
 
-type Test = ((query: StoredQuery) => boolean) | undefined;
+type Test = ((query: SeenRow) => boolean) | undefined;
 
-function chosen<Value>(choice: Choice<Value> | undefined, columnOf: (query: StoredQuery) => Value): Test {
+function chosen<Value>(choice: Choice<Value> | undefined, columnOf: (query: SeenRow) => Value): Test {
   if (choice === undefined) return undefined;
   const any = new Set(choice.any);
   const none = new Set(choice.none);

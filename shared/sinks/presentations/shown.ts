@@ -1,9 +1,9 @@
-import type { RowRecord } from '@sonde/shared/batch/row.ts';
-import { noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
-import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import { getDomain } from 'tldts';
-import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import type { RowRecord } from '../../batch/row.ts';
+import { noResponseCode, type Transport } from '../../batch/row-layout.ts';
+import type { SeenRow } from '../../batch/seen-row.ts';
+import { recordTypes } from '../../dns/record-types.ts';
+import { responseCodeName } from '../../dns/response-codes.ts';
 
 /** Several presentations share these words. */
 
@@ -12,11 +12,11 @@ export function registeredDomain(name: string): string | undefined {
   return getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? undefined;
 }
 
-export function hasResponse({ responseCode }: StoredQuery): boolean {
+export function hasResponse({ responseCode }: SeenRow): boolean {
   return responseCode !== noResponseCode;
 }
 
-export function responseName(query: StoredQuery): string | undefined {
+export function responseName(query: SeenRow): string | undefined {
   return hasResponse(query) ? responseCodeName(query.responseCode) : undefined;
 }
 
@@ -44,7 +44,7 @@ export function className(value: number): string {
 const operations = ['QUERY', 'IQUERY', 'STATUS', undefined, 'NOTIFY', 'UPDATE', 'DSO'];
 
 /** Names the operation code of a query by the registry. */
-export function operationName({ queryFlags, responseFlags }: StoredQuery): string {
+export function operationName({ queryFlags, responseFlags }: SeenRow): string {
   const code = operationCode(queryFlags | responseFlags);
   return operations[code] ?? `OPCODE${code}`;
 }
@@ -53,7 +53,7 @@ export function operationCode(flags: number): number {
   return (flags >> 11) & 0x0f;
 }
 
-export function answersOf(query: StoredQuery): readonly RowRecord[] {
+export function answersOf(query: SeenRow): readonly RowRecord[] {
   return query.records.filter(({ section }) => section === 'answer');
 }
 
@@ -62,7 +62,7 @@ export interface ClassedRecord extends RowRecord {
 }
 
 /** Gives the records of the answer section with the class of the question, which is theirs; undefined if there are none. */
-export function classedAnswers(query: StoredQuery): readonly ClassedRecord[] | undefined {
+export function classedAnswers(query: SeenRow): readonly ClassedRecord[] | undefined {
   const own = className(query.queryClass);
   return some(
     answersOf(query).map(({ section, name, type, ttl, data }) => ({
@@ -76,7 +76,7 @@ export function classedAnswers(query: StoredQuery): readonly ClassedRecord[] | u
   );
 }
 
-export function answeredAddresses(query: StoredQuery): string[] {
+export function answeredAddresses(query: SeenRow): string[] {
   return answersOf(query)
     .filter(({ type }) => type === recordTypes.A || type === recordTypes.AAAA)
     .map(({ data }) => data);

@@ -1,7 +1,7 @@
-import type { Presentation } from './presentation.ts';
+import type { QueryPresentation } from './presentation.ts';
 
 /** Rows as agents send them, for another collector: each octet of a row as a character. */
-export const rows: Presentation = {
+export const rows: QueryPresentation = {
   id: 'rows',
   title: 'Rows',
   published: '`shared/batch/row-layout.ts` of this program',

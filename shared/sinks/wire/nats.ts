@@ -1,6 +1,6 @@
-import { DeliveryError } from '@sonde/shared/sinks/define-sink.ts';
-import { told } from '@sonde/shared/sinks/kinds/post-batch.ts';
-import type { Conversation } from '@sonde/shared/sinks/wire/conversation.ts';
+import { DeliveryError } from '../define-sink.ts';
+import { told } from '../kinds/post-batch.ts';
+import type { Conversation } from './conversation.ts';
 
 /** The client protocol of NATS as a sender needs it. */
 

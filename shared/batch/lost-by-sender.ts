@@ -1,4 +1,4 @@
-import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import type { Ledger } from './metadata.ts';
 
 /** Counts the packets, messages and rows that a sender says that it lost. */
 export function lostBySender(ledger: Ledger): number {
