@@ -1,6 +1,6 @@
 import type { SondeClient } from '@sonde/client/sonde-client.ts';
 
-/** Says which threat feeds are fetched, and how that is changed. */
+/** Says which threat feeds are fetched and on what terms, and how that is changed. */
 export async function tellFeeds(client: SondeClient, say: (text: string) => void): Promise<void> {
   const { feeds } = await client.call('GET /api/v1/threat-intel/feeds');
   const on = feeds.filter(({ is_enabled, changed }) => is_enabled && changed !== null);
@@ -8,8 +8,12 @@ export async function tellFeeds(client: SondeClient, say: (text: string) => void
     say('No threat feed is on; `sonde feeds enable --default` switches on those that anybody may use.');
     return;
   }
-  say(`Threat feeds that are fetched: ${on.map(({ name }) => name).join(', ')}.`);
+  const widest = Math.max(...on.map(({ id }) => id.length));
   say(
-    'Their terms are in docs/feeds.md; the page Feeds and `sonde feeds` switch them, and --no-feeds starts without.',
+    [
+      'Threat feeds that are fetched, with their terms:',
+      ...on.map(({ id, name, licence }) => `  ${id.padEnd(widest)}  ${name} (${licence ?? 'terms unknown'})`),
+      '`sonde feeds disable ID` or the page Feeds switches one off, and --no-feeds starts without any.',
+    ].join('\n'),
   );
 }

@@ -108,8 +108,9 @@ test.serial(
     const first = start(t, command, env);
     const [, url] = await first.waitFor(/Sonde listens on (http:\S+)/);
     const [, key] = await first.waitFor(/shown this once: (\S+)/);
-    const [, said] = await first.waitFor(/Threat feeds that are fetched: (.*)\./);
-    t.is(said!.split(', ').length, 10);
+    const [, said] = await first.waitFor(/Threat feeds that are fetched, with their terms:\n((?: {2}.*\n)*)/);
+    t.is(said!.trim().split('\n').length, 10);
+    t.regex(said!, /^ {2}cisa-kev +CISA known exploited vulnerabilities \(Public domain\)$/m);
     await first.waitFor(/--no-feeds starts without/);
     const client = new SondeClient({ url: url!, key: key! });
     const looked = async () => {

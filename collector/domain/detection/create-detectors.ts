@@ -6,6 +6,7 @@ import { createFastFluxDetector } from './detectors/fast-flux.ts';
 import { createBrandLookalikeDetector } from './detectors/intrusion/brand-lookalike.ts';
 import { createCallbackServiceDetector } from './detectors/intrusion/callback-service.ts';
 import { createDanglingNameDetector } from './detectors/intrusion/dangling-name.ts';
+import { DrawnLandings } from './detectors/intrusion/drawn-landings.ts';
 import {
   createAnonymityNetworkDetector,
   createMiningPoolDetector,
@@ -30,6 +31,7 @@ import { createTunnelSlowDetector } from './detectors/tunnels/tunnel-slow.ts';
 import { createTunnelSpreadDetector } from './detectors/tunnels/tunnel-spread.ts';
 import { createVolumeDetector } from './detectors/tunnels/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
+import { LabelJudge } from './dga/label-judge.ts';
 import type { RowDetector } from './row-detector.ts';
 import { createSigmaDetector } from './sigma/sigma-detector.ts';
 import type { SiteWatch } from './site/site-watch.ts';
@@ -58,8 +60,12 @@ export function createRowDetectors({
   onSigmaSkipped,
 }: Parts = {}): RowDetector[] {
   const clients = site?.clients ?? new ClientStates();
+  const judge = new LabelJudge(model);
+  const landings = new DrawnLandings();
   return [
-    ...nameDetectors({ model, history, clients, ...(site && { site }) }),
+    // Before the one of made-up names, which asks whether a server makes up its answers.
+    createNxdomainHijackDetector(judge, landings),
+    ...nameDetectors({ judge, history, clients, landings, ...(site && { site }) }),
     createFastFluxDetector(networks),
     createRebindingDetector(history),
     createLookalikeDetector(networks),
@@ -76,7 +82,6 @@ export function createRowDetectors({
     createDanglingNameDetector(),
     createMiningPoolDetector(),
     createAnonymityNetworkDetector(),
-    createNxdomainHijackDetector(),
     createSigmaDetector(onSigmaSkipped),
     createDomainHistorian(history),
   ];
@@ -84,29 +89,37 @@ export function createRowDetectors({
 
 /** Creates the detectors that judge names and their existence: all that the names of a canary may alarm. */
 export function createNameDetectors({ model }: { readonly model: DgaModel }): RowDetector[] {
-  return nameDetectors({ model, history: new DomainHistory(), clients: new ClientStates() });
+  return nameDetectors({
+    judge: new LabelJudge(model),
+    history: new DomainHistory(),
+    clients: new ClientStates(),
+    landings: new DrawnLandings(),
+  });
 }
 
 function nameDetectors({
-  model,
+  judge,
   history,
   clients,
+  landings,
   site,
 }: {
-  readonly model: DgaModel;
+  readonly judge: LabelJudge;
   readonly history: DomainHistory;
   readonly clients: ClientStates;
+  readonly landings: DrawnLandings;
   readonly site?: SiteWatch;
 }): RowDetector[] {
+  const { language } = judge.model;
   return [
-    createTunnelFastDetector(model.language),
-    createTunnelAnswersDetector(model.language),
+    createTunnelFastDetector(language),
+    createTunnelAnswersDetector(language),
     createTunnelAddressesDetector(),
     createVolumeDetector(clients),
-    createTunnelNoApexDetector(model.language),
-    createTunnelSlowDetector(model.language, history),
-    createTunnelSpreadDetector(model.language),
-    createDgaDetector(model, clients),
+    createTunnelNoApexDetector(language),
+    createTunnelSlowDetector(language, history),
+    createTunnelSpreadDetector(language),
+    createDgaDetector(judge, clients, landings),
     createNxdomainStormDetector(clients, site),
     createRandomSubdomainDetector(),
   ];

@@ -14,7 +14,7 @@ import { sectionNumbers } from './rows/read-records.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
 import type { HitTally } from './state/hit-tally.ts';
 
-type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'worst' | 'size'>;
+type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'worstOfName' | 'worstOfAddress' | 'size'>;
 
 interface Parts {
   readonly settingsOf?: SettingsOf;
@@ -61,7 +61,9 @@ class Examination {
   readonly #asked: AskedAddresses;
   readonly #report: Report;
   readonly #verdicts: number[] = [];
-  readonly #hits = new Map<number, IndicatorHit>();
+  readonly #hits = new Map<string, IndicatorHit>();
+  /** The place in the order of severities that a finding of the row must reach. */
+  #least = 0;
   readonly #targets = new AnswerTargets();
   readonly #embedded = new Uint8Array(16);
 
@@ -79,13 +81,23 @@ class Examination {
     const rows = this.#rows;
     while (rows.next()) {
       const id = rows.nameId;
+      const { bytes, nameStart, nameEnd, observedSeconds } = rows;
       let entry = this.#verdicts[id];
       if (entry === undefined) {
-        entry = this.#matcher.findName(rows.bytes, rows.nameStart, rows.nameEnd, rows.observedSeconds);
+        entry = this.#matcher.findName(bytes, nameStart, nameEnd, observedSeconds);
         this.#verdicts[id] = entry;
       }
-      if (entry !== -1) this.#note(entry, undefined);
-      else if (rows.answerCount > 0 || rows.authorityCount > 0) this.#matchAnswers();
+      this.#least = 0;
+      if (entry !== -1) {
+        const hit = this.#hitOf(`name ${rows.queryName}`, () =>
+          this.#matcher.worstOfName(bytes, nameStart, nameEnd, observedSeconds),
+        );
+        this.#note(hit, undefined);
+        // Of the places that one query leads to, those that are worse than its name count beside it.
+        this.#least = severities.indexOf(hit.indicator.severity) + 1;
+      }
+      if (rows.answerCount > 0 || rows.authorityCount > 0) this.#matchAnswers();
+      this.#least = 0;
       this.#matchServer();
       if (rows.queryType === recordTypes.PTR) this.#matchAsked();
     }
@@ -105,9 +117,13 @@ class Examination {
       }
       if (!AnswerTargets.leads(record.type)) return;
       if (targets.read(rows, record)) {
-        const entry = this.#matcher.findName(targets.name, 0, targets.length, rows.observedSeconds);
-        const target = () => Buffer.from(targets.name.subarray(0, targets.length)).toString('latin1');
-        if (entry !== -1) this.#note(entry, { what: 'target', where: target() });
+        const { name, length } = targets;
+        const now = rows.observedSeconds;
+        if (this.#matcher.findName(name, 0, length, now) !== -1) {
+          const where = Buffer.from(name.subarray(0, length)).toString('latin1');
+          const hit = this.#hitOf(`name ${where}`, () => this.#matcher.worstOfName(name, 0, length, now));
+          this.#note(hit, { what: 'target', where });
+        }
       }
       targets.hints(rows, record, () => this.#matchAddress(targets.address, 0, 'hint'));
     });
@@ -116,18 +132,24 @@ class Examination {
   #matchAddress(bytes: Uint8Array, start: number, what: Found['what']): void {
     // Blockers and internal names answer with addresses that are nobody's on the internet.
     if (addressScope(bytes, start) !== 'public') return;
-    let entry = this.#matcher.findAddress(bytes, this.#rows.observedSeconds, start);
-    if (entry === -1 && embeddedV4(bytes, start, this.#embedded))
-      entry = this.#matcher.findAddress(this.#embedded, this.#rows.observedSeconds);
-    if (entry !== -1) this.#note(entry, { what, where: addressText(bytes, start) });
+    if (this.#noteAddress(bytes, start, what) || !embeddedV4(bytes, start, this.#embedded)) return;
+    this.#noteAddress(this.#embedded, 0, what, addressText(bytes, start));
+  }
+
+  /** Notes an address if it is listed; `where` it was found, if not as itself. Whether it is. */
+  #noteAddress(bytes: Uint8Array, start: number, what: Found['what'], where?: string): boolean {
+    const now = this.#rows.observedSeconds;
+    if (this.#matcher.findAddress(bytes, now, start) === -1) return false;
+    const text = addressText(bytes, start);
+    const hit = this.#hitOf(text, () => this.#matcher.worstOfAddress(bytes, now, start));
+    this.#note(hit, { what, where: where ?? text });
+    return true;
   }
 
   /** A machine whose resolver was changed asks somebody else's (T1584.002, as DNSChanger did). */
   #matchServer(): void {
-    const { bytes, serverAt, observedSeconds } = this.#rows;
-    if (addressScope(bytes, serverAt) !== 'public') return;
-    const entry = this.#matcher.findAddress(bytes, observedSeconds, serverAt);
-    if (entry !== -1) this.#note(entry, { what: 'server', where: addressText(bytes, serverAt) });
+    const { bytes, serverAt } = this.#rows;
+    if (addressScope(bytes, serverAt) === 'public') this.#noteAddress(bytes, serverAt, 'server');
   }
 
   /** Whoever asks for the name of a listed address had to do with it, or reads of it: a remark, and few of them. */
@@ -135,19 +157,24 @@ class Examination {
     const rows = this.#rows;
     const address = this.#asked.read(rows);
     if (address === undefined || addressScope(address) !== 'public') return;
-    const entry = this.#matcher.findAddress(address, rows.observedSeconds);
-    if (entry !== -1 && this.#asked.isAmongFew(rows))
-      this.#note(entry, { what: 'asked', where: addressText(address, 0) });
+    if (this.#matcher.findAddress(address, rows.observedSeconds) === -1) return;
+    if (this.#asked.isAmongFew(rows)) this.#noteAddress(address, 0, 'asked');
+  }
+
+  /** What is said of a name or address, which somebody lists, is asked for once in a batch. */
+  #hitOf(what: string, worst: () => IndicatorHit | undefined): IndicatorHit {
+    let hit = this.#hits.get(what);
+    if (hit === undefined) {
+      hit = worst()!;
+      this.#hits.set(what, hit);
+    }
+    return hit;
   }
 
   /** `found` is what matched; undefined if the name that was asked for did. */
-  #note(entry: number, found: Found | undefined): void {
-    let hit = this.#hits.get(entry);
-    if (hit === undefined) {
-      hit = this.#matcher.worst(entry, this.#rows.observedSeconds);
-      this.#hits.set(entry, hit);
-    }
-    this.#report.add(this.#rows, finding(this.#rows, hit, found));
+  #note(hit: IndicatorHit, found: Found | undefined): void {
+    const noted = finding(this.#rows, hit, found);
+    if (severities.indexOf(noted.severity) >= this.#least) this.#report.add(this.#rows, noted);
   }
 }
 
@@ -185,7 +212,7 @@ function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): 
     type: indicator.threatType,
     // Many names share an address, so that of a listed one says less than a listed name.
     severity: found === undefined ? indicator.severity : severityOf(indicator.severity, found),
-    subject: indicator.name,
+    subject: indicator.name.replace(/^\*\./, ''),
     source: indicator.source,
     message: `${asked}: ${indicator.name} is listed by ${indicator.source}`,
     technique: techniqueOf(indicator.threatType),

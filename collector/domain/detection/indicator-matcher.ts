@@ -107,22 +107,31 @@ export class IndicatorMatcher {
     };
   }
 
-  /** Finds the worst of all that sources say of the same thing now; of equally bad ones the weightiest. */
-  worst(entry: number, nowSeconds: number): IndicatorHit {
-    let worst = this.hit(entry);
-    for (const other of this.#index.alike(entry, nowSeconds)) {
-      if (other === entry) continue;
-      const hit = this.hit(other);
-      const by = severities.indexOf(hit.indicator.severity) - severities.indexOf(worst.indicator.severity);
-      if (by > 0 || (by === 0 && hit.weight > worst.weight)) worst = hit;
+  /** Finds the worst of all that sources say now of a name in bytes and of those above it; of equally bad ones the nearest. */
+  worstOfName(bytes: Uint8Array, start: number, end: number, nowSeconds: number): IndicatorHit | undefined {
+    return this.#worst(this.#index.findAllNames(bytes, start, end, nowSeconds));
+  }
+
+  /** Finds the worst of what they say now of an address of 16 bytes and of the networks around it, likewise. */
+  worstOfAddress(bytes: Uint8Array, nowSeconds: number, start = 0): IndicatorHit | undefined {
+    return this.#worst(this.#networks.findAll(this.#index, bytes, start, nowSeconds));
+  }
+
+  #worst(entries: readonly number[]): IndicatorHit | undefined {
+    let worst: IndicatorHit | undefined;
+    for (const entry of entries) {
+      const hit = this.hit(entry);
+      const by = worst === undefined ? 1 : severityOf(hit) - severityOf(worst);
+      // Those of one key have one name; an operator may weigh their sources otherwise than they are ordered.
+      const isWeightier = hit.indicator.name === worst?.indicator.name && hit.weight > worst.weight;
+      if (by > 0 || (by === 0 && isWeightier)) worst = hit;
     }
     return worst;
   }
 
   match(name: string): Indicator | undefined {
     const bytes = Buffer.from(name, 'latin1');
-    const entry = this.findName(bytes, 0, bytes.length, 0);
-    return entry === -1 ? undefined : this.hit(entry).indicator;
+    return this.worstOfName(bytes, 0, bytes.length, 0)?.indicator;
   }
 
   /**
@@ -131,8 +140,8 @@ export class IndicatorMatcher {
    */
   check(name: string, nowSeconds: number): IndicatorHit[] {
     const kind = indicatorKind(name);
+    if (kind === 'domain') return this.#checkName(name, nowSeconds);
     const { kind: keyKind, bytes } = keyOf(kind, name);
-    if (kind === 'domain') return this.#checkName(bytes, nowSeconds);
     const exact = this.#entries(keyKind, bytes, nowSeconds);
     if (kind === 'ip') {
       const address = Buffer.alloc(16);
@@ -188,13 +197,10 @@ export class IndicatorMatcher {
     this.#version = version;
   }
 
-  #checkName(bytes: Uint8Array, nowSeconds: number): IndicatorHit[] {
-    const found = this.#entries(keyKinds.domain, bytes, nowSeconds);
-    for (let at = bytes.indexOf(0x2e); at !== -1; at = bytes.indexOf(0x2e, at + 1)) {
-      const parents = this.#entries(keyKinds.domain, bytes.subarray(at + 1), nowSeconds);
-      found.push(...parents.filter((entry) => this.hit(entry).indicator.exact !== true));
-    }
-    return found.map((entry) => this.hit(entry));
+  /** What is said of all below a name is what is said of any name there. */
+  #checkName(name: string, nowSeconds: number): IndicatorHit[] {
+    const bytes = Buffer.from(name, 'latin1');
+    return this.#index.findAllNames(bytes, 0, bytes.length, nowSeconds).map((entry) => this.hit(entry));
   }
 
   #entries(kind: Parameters<typeof kindSeed>[0], bytes: Uint8Array, nowSeconds: number): number[] {
@@ -224,13 +230,18 @@ export class IndicatorMatcher {
   }
 }
 
+function severityOf({ indicator }: IndicatorHit): number {
+  return severities.indexOf(indicator.severity);
+}
+
 /**
  * Limits an indicator of a public suffix to itself: a public suffix belongs to nobody, and what is below it isn't
- * meant.
+ * meant, unless it is said (`*.suffix`).
  */
 export function coveringOnlyItself(indicator: Indicator): Indicator {
-  if (indicator.exact === true || indicatorKind(indicator.name) !== 'domain') return indicator;
-  const { domain } = parse(indicator.name, {
+  const { name, exact } = indicator;
+  if (exact === true || name.startsWith('*.') || indicatorKind(name) !== 'domain') return indicator;
+  const { domain } = parse(name, {
     allowPrivateDomains: true,
     extractHostname: false,
     validateHostname: false,

@@ -24,7 +24,7 @@ export const replaceIndicators = defineEndpoint({
   summary: 'Replace the indicators of a source',
   description:
     'The body is the whole list of that source: names line by line (lines of a hosts file too), CSV with a header that ' +
-    'has the column `name`, or a JSON array. What the source said before and the list does not have is removed. ' +
+    'has the column `name`, or a JSON array. A name stands for itself and all below it, `*.name` only for what is below. What the source said before and the list does not have is removed. ' +
     'The list is in force on this collector with the answer, on others within seconds.',
   family: 'Threat intelligence',
   access: 'admin',

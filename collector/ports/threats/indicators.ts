@@ -6,7 +6,7 @@ export type IndicatorKind = 'domain' | 'url' | 'ip' | 'certificate' | 'cve';
 
 /**
  * An indicator is something that an operator or a feed calls bad. `name` is its normal form, which tells its kind: a
- * domain name (it covers everything below, too), an address, a network (`192.0.2.0/24`), a URL without its scheme
+ * domain name (it covers everything below, too; `*.name` covers only that), an address, a network (`192.0.2.0/24`), a URL without its scheme
  * (`host/path`), the hex SHA-1 or SHA-256 of a certificate, a CVE number.
  */
 export interface Indicator {

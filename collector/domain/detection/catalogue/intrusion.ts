@@ -132,13 +132,15 @@ export const intrusionPages: Readonly<Record<string, DetectorPage>> = {
   nxdomain_hijack: defineDetectorPage({
     types: ['nxdomain_hijack'],
     techniques: ['T1557'],
-    what: 'Different names that cannot exist, below no top-level domain, are answered with one public address.',
+    what: 'Different names that cannot exist, below no top-level domain, are answered with one public address; or drawn domains of several registries are, by a server that denies nothing.',
     why: "A provider's resolver answers with a page of advertisements in place of an error, or somebody redirects what fails; programs then talk to strangers.",
     evidence: 'The address, the server that answers, names and their endings.',
     settings: 'nxdomainHijack',
-    limits: 'Addresses inside, and redirection of names below real top-level domains.',
+    limits:
+      'Addresses inside, and redirection of names that people could have chosen. A server that denied three domains within a day is not suspected for drawn ones. Where nothing is denied, domains of a generator that somebody took over look the same: from 16 of one client on, dga is told as well.',
     steps: [
       'Ask the server for a name that you made up.',
+      'If one client alone asked for all names, look at it as well: its generator may be answered by a sinkhole.',
       'Use another resolver, or have the provider switch it off.',
     ],
   }),

@@ -1,53 +1,53 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import { addressText } from '@sonde/shared/net/address.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import { canaryMark } from '../canary/canary-names.ts';
 import { FailedNames } from '../dga/client/failed-names.ts';
 import { judgeNames } from '../dga/client/judge-names.ts';
 import { existenceOf } from '../dga/client/nonexistence.ts';
 import { Sinkholes } from '../dga/client/sinkholes.ts';
-import type { DgaModel, LabelScore } from '../dga/dga-model.ts';
+import type { LabelJudge } from '../dga/label-judge.ts';
 import { dynamicNameSuffixes } from '../names/lookup-services.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { alternativeRoots } from '../names/special-names.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { rowTraits } from '../rows/row-traits.ts';
-import type { DgaSettings } from '../settings.ts';
+import type { DetectionSettings, DgaSettings } from '../settings.ts';
 import type { ClientSlot, ClientStates } from '../state/client-states.ts';
-import { RecentMap } from '../state/recent-map.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
-
-/** Verdicts on labels that are kept, since the same dead names are asked for again and again. */
-const judged = 50_000;
+import { type DrawnLandings, endingsOf } from './intrusion/drawn-landings.ts';
 
 /** Domains that are remembered with the client that asked for them first, at 16 bytes. */
 const rememberedFailed = 1 << 15;
 /** Infected machines ask for the same at the same time; people in their turn. */
 const inTurnSeconds = 600;
+/** Whoever asks for so many drawn domains has a generator, whoever answers them. */
+const drawnAnyway = 16;
+const daySeconds = 86_400;
 /** Failing domains of a client before it matters what else exists: most clients have one or two. */
 const worthWeighing = 6;
-
-interface Judged {
-  readonly odds: number | undefined;
-  readonly verdict: LabelScore | undefined;
-}
 
 /**
  * Detects domains made up by an algorithm: never one name alone, but what the latest different registrable domains have
  * in common that did not exist for one client. Names below hosting services, which number their guests, don't count;
  * those below dynamic DNS services do.
  */
-export function createDgaDetector(model: DgaModel, states: ClientStates): RowDetector {
+export function createDgaDetector(
+  judge: LabelJudge,
+  states: ClientStates,
+  landings: DrawnLandings,
+): RowDetector {
+  const { model } = judge;
   const clients = states.slot<FailedNames>();
-  const known = new RecentMap<string, Judged>(judged);
   const failedBefore = new TransactionTable(rememberedFailed);
-  const sinkholes = new Sinkholes((label) => judge(label, model, known).verdict !== undefined);
+  const sinkholes = new Sinkholes();
   return {
     name: 'dga',
-    tables: [known],
+    tables: [judge.known],
     needs: rowTraits.fresh,
-    observe: (row, { dga }, report) => {
+    observe: (row, { dga, nxdomainHijack }, report) => {
       const facts = row.name;
       if (!counts(facts)) return;
       const domain = facts.registrable!;
@@ -55,8 +55,12 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
       if (existence === 'present') {
         if (row.responseCode !== responseCodes.NOERROR) return;
         noteAlive(row, clients);
-        if (facts.subdomain === '' && row.answerCount > 0)
-          observeSinkhole(row, facts, sinkholes, dga, report);
+        if (facts.subdomain === '' && row.answerCount > 0 && judge.isMadeUp(facts.label))
+          observeSinkhole(
+            row,
+            { sinkholes, dga, isError: mayBeError(row, landings, nxdomainHijack) },
+            report,
+          );
         return;
       }
       const at = row.observedSeconds;
@@ -65,7 +69,7 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
       const failed = {
         domain,
         label: facts.label,
-        ...judge(facts.label, model, known),
+        ...judge.judge(facts.label),
         isBare: isItself(facts) && isAddress(row.queryType),
         isCommon: failedForOthers(row, failedBefore),
         existence,
@@ -88,14 +92,27 @@ export function createDgaDetector(model: DgaModel, states: ClientStates): RowDet
   };
 }
 
+/** Tells whether the row's server may answer so whatever does not exist: then the names say little of who asks. */
+function mayBeError(
+  row: BatchRows,
+  landings: DrawnLandings,
+  { endings }: DetectionSettings['nxdomainHijack'],
+): boolean {
+  const { addresses, observedSeconds, locationId, serverAddress } = row;
+  if (addresses.count === 0) return false;
+  const server = `${locationId} ${serverAddress}`;
+  return endingsOf(landings.at(server, addressText(addresses.bytes), observedSeconds)).size >= endings;
+}
+
 function observeSinkhole(
   row: BatchRows,
-  { registrable, label }: NameFacts,
-  sinkholes: Sinkholes,
-  dga: DgaSettings,
+  { sinkholes, dga, isError }: { sinkholes: Sinkholes; dga: DgaSettings; isError: boolean },
   report: Report,
 ): void {
-  const found = sinkholes.add(row, registrable!, label, dga);
+  const limits = isError
+    ? { seconds: daySeconds, domains: drawnAnyway }
+    : { seconds: dga.windowSeconds, domains: dga.flaggedDomains };
+  const found = sinkholes.add(row, row.name.registrable!, limits);
   if (found === undefined) return;
   report.add(row, {
     type: 'dga',
@@ -111,17 +128,6 @@ function observeSinkhole(
       thresholds: { ...dga },
     },
   });
-}
-
-function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>): Judged {
-  let labelJudged = known.get(label);
-  if (labelJudged === undefined) {
-    const odds = model.judges(label) ? model.logOdds(label) : undefined;
-    const isFlagged = odds !== undefined && model.flags(odds);
-    labelJudged = { odds, verdict: isFlagged ? model.explain(label) : undefined };
-    known.set(label, labelJudged);
-  }
-  return labelJudged;
 }
 
 /** A domain that exists counts only for clients that ask for others that do not. */

@@ -34,10 +34,11 @@ export interface VerifyReceiptPorts {
 /** Computes a threat's receipt anew, and looks for the rows that it names. */
 export async function verifyReceipt(threat: Threat, ports: VerifyReceiptPorts): Promise<VerifiedReceipt> {
   const sealed = sealedSchema.safeParse(threat.evidence);
+  const indicator = threat.evidence?.indicator;
   const listed =
-    threat.evidence?.indicator === undefined
+    typeof indicator !== 'string'
       ? undefined
-      : ports.matcher.check(threat.subject, 0).some(({ indicator }) => indicator.source === threat.source);
+      : ports.matcher.check(indicator, 0).some(({ indicator }) => indicator.source === threat.source);
   if (!sealed.success) return { receipt: undefined, intact: false, rows: [], listed };
   const { receipt, rows } = sealed.data;
   const looked = [];

@@ -1,4 +1,5 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { translatedV4, uint32At } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import { parseAddress } from './parse-address.ts';
 import type { RecordView } from './read-records.ts';
@@ -73,30 +74,21 @@ export class AnswerTargets {
 }
 
 /**
- * Writes the IPv4 address that an IPv6 one stands for, IPv4 mapped, into `target`: behind the well-known prefix of NAT64
- * (RFC 6052 section 2.1), in 6to4 (RFC 3056), and the client's in Teredo (RFC 4380 section 4). False if it stands for none.
+ * Writes the IPv4 address that an IPv6 one stands for, IPv4 mapped, into `target`: behind a prefix of NAT64, in 6to4 (RFC
+ * 3056), and the client's in Teredo (RFC 4380 section 4). False if it stands for none.
  */
 export function embeddedV4(bytes: Uint8Array, start: number, target: Uint8Array): boolean {
-  let from = -1;
-  let inverted = 0;
-  if (bytes[start] === 0x20 && bytes[start + 1] === 0x02) from = start + 2;
-  else if (isTeredo(bytes, start)) {
-    from = start + 12;
-    inverted = 0xff;
-  } else if (
-    bytes[start] === 0 &&
-    bytes[start + 1] === 0x64 &&
-    bytes[start + 2] === 0xff &&
-    bytes[start + 3] === 0x9b
-  ) {
-    from = start + 12;
-    for (let at = start + 4; at < from; at++) if (bytes[at] !== 0) return false;
+  let embedded: number;
+  if (bytes[start] === 0x20 && bytes[start + 1] === 0x02) embedded = uint32At(bytes, start + 2);
+  else if (isTeredo(bytes, start)) embedded = ~uint32At(bytes, start + 12);
+  else {
+    embedded = translatedV4(bytes, start);
+    if (embedded === -1) return false;
   }
-  if (from === -1) return false;
   target.fill(0, 0, 10);
   target[10] = 0xff;
   target[11] = 0xff;
-  for (let at = 0; at < 4; at++) target[12 + at] = bytes[from + at]! ^ inverted;
+  for (let at = 0; at < 4; at++) target[12 + at] = embedded >>> (24 - at * 8);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { BatchRows } from '../batch-rows.ts';
-import { readReverseName } from '../names/reverse-name.ts';
+import { readReverseName, readReverseNibbles } from '../names/reverse-name.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 const followed = 5_000;
@@ -11,8 +11,12 @@ const mostOfDay = 16;
 export class AskedAddresses {
   readonly #clients = new RecentMap<string, { day: number; count: number }>(followed);
 
-  /** Reads the address that a query is about, IPv4 mapped; undefined if it is about none. */
+  /** Reads the address that a query is about, of either family, IPv4 mapped; undefined if it is about none. */
   read({ queryName }: BatchRows): Uint8Array | undefined {
+    if (queryName.endsWith('.ip6.arpa')) {
+      const nibbles = readReverseNibbles(queryName);
+      return nibbles === undefined ? undefined : Buffer.from(nibbles, 'hex');
+    }
     const octets = readReverseName(queryName)?.map(Number);
     if (octets === undefined || octets.some((octet) => octet > 255)) return undefined;
     const address = new Uint8Array(16);

@@ -1,5 +1,5 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Indicator, IndicatorStore } from '../../../ports/threats/indicators.ts';
 import { indicatorName } from './indicator-name.ts';
 import { type ListFormat, readList } from './read-list.ts';
@@ -16,7 +16,8 @@ export interface ImportResult {
 
 /**
  * Makes a list the whole of what a source says. Entries that are no domain names are left out and reported; a list with
- * no good entry among bad ones is refused, since it is most likely not a list of names at all. An empty list is taken.
+ * no good entry among bad ones is refused, since it is most likely not a list of names at all. An empty list is taken. Of
+ * two entries with one name the worse counts.
  */
 export async function importIndicators(
   list: {
@@ -37,15 +38,18 @@ export async function importIndicators(
       rejected++;
       if (errors.length < mostReported)
         errors.push({ position: entry.position, message: 'is no domain name' });
-    } else if (!byName.has(name)) {
-      byName.set(name, {
-        name,
-        source,
-        threatType: entry.threatType ?? defaults.threatType,
-        severity: entry.severity ?? defaults.severity,
-        description: entry.description ?? defaults.description,
-      });
+      continue;
     }
+    const severity = entry.severity ?? defaults.severity;
+    const before = byName.get(name);
+    if (before !== undefined && severities.indexOf(before.severity) >= severities.indexOf(severity)) continue;
+    byName.set(name, {
+      name,
+      source,
+      threatType: entry.threatType ?? defaults.threatType,
+      severity,
+      description: entry.description ?? defaults.description,
+    });
   }
   if (byName.size === 0 && rejected > 0) throw new InvalidInput('', 'No entry of the list is a domain name.');
   return { count: await ports.indicators.replaceSource(source, byName.values()), rejected, errors };

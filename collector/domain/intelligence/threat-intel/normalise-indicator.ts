@@ -15,19 +15,17 @@ export function refang(text: string): string {
 }
 
 /**
- * Brings a domain name to the stored form; a leading `*.` or `.` is dropped. Undefined for addresses and for what is no
- * name.
+ * Brings a domain name to the stored form; a leading `.` is dropped, and `*.` stays: only what lies below is meant.
+ * Undefined for addresses and for what is no name.
  */
 export function normalDomain(text: string): string | undefined {
-  const bare = text
-    .trim()
-    .replace(/^\*?\./, '')
-    .replace(/\.$/, '');
+  const [, star, bare = ''] = /^(\*(?=\.))?\.?(.*?)\.?$/s.exec(text.trim())!;
   if (bare === '' || !bare.includes('.') || /[\s\p{Cc}/:@*,;|\\"'<>()[\]]/u.test(bare) || isIP(bare) !== 0)
     return undefined;
   const name = writtenName(bare);
   // A name that ends in digits is a broken address: no top-level domain is numeric (RFC 3696 section 2).
-  return name === undefined || /(?:^|\.)\d+$/.test(name) ? undefined : name;
+  if (name === undefined || /(?:^|\.)\d+$/.test(name)) return undefined;
+  return star === undefined ? name : `*.${name}`;
 }
 
 /**

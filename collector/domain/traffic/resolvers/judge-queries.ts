@@ -11,8 +11,12 @@ import { requireResolver } from './require-resolver.ts';
 export interface JudgeQueryPorts {
   /** All indicators, as the matcher of the detection has them. */
   readonly matcher: {
-    findName(bytes: Uint8Array, start: number, end: number, nowSeconds: number): number;
-    hit(entry: number): { readonly indicator: Indicator };
+    worstOfName(
+      bytes: Uint8Array,
+      start: number,
+      end: number,
+      nowSeconds: number,
+    ): { readonly indicator: Indicator } | undefined;
   };
   readonly resolvers: Pick<ResolverStore, 'find'>;
   readonly detectionRules: { readonly settingsOf: SettingsOf };
@@ -51,8 +55,8 @@ export async function judgeQueries(
 function judge(name: string, { matcher, clock }: Pick<JudgeQueryPorts, 'matcher' | 'clock'>): Verdict {
   const now = Math.floor(clock.now() / 1_000);
   const bytes = Buffer.from(name, 'latin1');
-  const entry = matcher.findName(bytes, 0, bytes.length, now);
-  if (entry === -1) {
+  const hit = matcher.worstOfName(bytes, 0, bytes.length, now);
+  if (hit === undefined) {
     return {
       query_name: name,
       verdict: 'allow',
@@ -61,7 +65,7 @@ function judge(name: string, { matcher, clock }: Pick<JudgeQueryPorts, 'matcher'
       ttl: keptFor,
     };
   }
-  const { indicator } = matcher.hit(entry);
+  const { indicator } = hit;
   const blocks = indicator.severity !== 'info' && indicator.severity !== 'low';
   const left = indicator.expiresAt === undefined ? keptFor : indicator.expiresAt - now;
   return {

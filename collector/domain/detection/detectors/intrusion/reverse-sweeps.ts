@@ -1,5 +1,5 @@
 import type { BatchRows } from '../../batch-rows.ts';
-import { readReverseName } from '../../names/reverse-name.ts';
+import { readReverseName, readReverseNibbles } from '../../names/reverse-name.ts';
 import type { ReconnaissanceSettings } from '../../settings.ts';
 import { LocatedMap } from '../../state/located-map.ts';
 
@@ -138,8 +138,8 @@ function reversed(name: string): Reversed | undefined {
 }
 
 function reversedNibbles(name: string): Reversed | undefined {
-  if (!/^(?:[0-9a-f]\.){32}ip6\.arpa$/.test(name)) return undefined;
-  const nibbles = name.slice(0, 64).replaceAll('.', '').split('').reverse().join('');
+  const nibbles = readReverseNibbles(name);
+  if (nibbles === undefined) return undefined;
   return {
     network: `${nibbles.slice(0, -2).replaceAll(/(.{4})(?=.)/g, '$1:')}00/120`,
     host: Number.parseInt(nibbles.slice(-2), 16),

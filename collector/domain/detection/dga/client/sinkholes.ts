@@ -1,6 +1,5 @@
 import { addressText } from '@sonde/shared/net/address.ts';
 import type { BatchRows } from '../../batch-rows.ts';
-import type { DgaSettings } from '../../settings.ts';
 import { RecentMap } from '../../state/recent-map.ts';
 
 const followed = 5_000;
@@ -18,21 +17,15 @@ interface Landed {
  * blocks them, sends all of them to one place.
  */
 export class Sinkholes {
-  readonly #isMadeUp: (label: string) => boolean;
   readonly #byClient = new RecentMap<string, Landed[]>(followed);
 
-  constructor(isMadeUp: (label: string) => boolean) {
-    this.#isMadeUp = isMadeUp;
-  }
-
-  /** The domains of the row's client that are where this one is, once they are enough to tell. */
+  /** The domains of the row's client that are where this one is, once they are enough within that time. */
   add(
     row: BatchRows,
     domain: string,
-    label: string,
-    { windowSeconds, flaggedDomains }: DgaSettings,
+    { seconds, domains }: { readonly seconds: number; readonly domains: number },
   ): { address: string; domains: string[] } | undefined {
-    if (!this.#isMadeUp(label) || row.addresses.count === 0) return undefined;
+    if (row.addresses.count === 0) return undefined;
     const at = row.observedSeconds;
     const address = addressText(row.addresses.bytes);
     const landed = this.#byClient.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => []);
@@ -43,8 +36,8 @@ export class Sinkholes {
     }
     landed.push({ domain, address, at });
     if (landed.length > kept) landed.shift();
-    const alike = landed.filter((one) => one.address === address && one.at > at - windowSeconds);
-    if (alike.length < flaggedDomains) return undefined;
+    const alike = landed.filter((one) => one.address === address && one.at > at - seconds);
+    if (alike.length < domains) return undefined;
     return { address, domains: alike.map((one) => one.domain) };
   }
 }

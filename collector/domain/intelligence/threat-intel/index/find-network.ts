@@ -13,7 +13,7 @@ export class NetworkFinder {
   /** `bytes` hold 16 bytes from `start` on, IPv4 mapped (RFC 4291 section 2.5.5.2). Entry number or -1. */
   find(index: IndicatorIndex, bytes: Uint8Array, start: number, nowSeconds: number): number {
     return this.#walk(index, bytes, start, (kind, hash, key) => {
-      const entry = index.find(kind, hash, key, 0, key.length, nowSeconds, false);
+      const entry = index.find(kind, hash, key, 0, key.length, nowSeconds);
       return entry === -1 ? undefined : entry;
     });
   }

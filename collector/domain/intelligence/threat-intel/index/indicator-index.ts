@@ -2,12 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { hashStep, spread } from './key-hash.ts';
 import { type KeyKind, keyKinds, kindSeed } from './key-kind.ts';
 import { NetworkFilter } from './network-filter.ts';
-import { exactFlag, kindMask, type Segment } from './segment.ts';
+import { belowFlag, exactFlag, kindMask, type Segment } from './segment.ts';
 
 /** Entries per turn while an index is built, so that the collector goes on answering. */
 const entriesPerTurn = 20_000;
 const dot = 0x2e;
 const backslash = 0x5c;
+
+/** An entry with a key is looked for as what is asked for itself, as what lies above that, or as either. */
+const uses = { itself: belowFlag, above: exactFlag, either: 0 } as const;
+type Use = (typeof uses)[keyof typeof uses];
 
 /** An entry's place is a position in a segment. */
 export interface EntryPlace {
@@ -74,16 +78,31 @@ export class IndicatorIndex {
     for (let index = end - 1; index >= start; index--) {
       const byte = bytes[index]!;
       if (byte === dot && !isEscaped(bytes, start, index)) {
-        const entry = this.find(keyKinds.domain, hash, bytes, index + 1, end, nowSeconds, true);
+        const entry = this.find(keyKinds.domain, hash, bytes, index + 1, end, nowSeconds, uses.above);
         if (entry !== -1) found = entry;
       }
       hash = hashStep(hash, byte);
     }
-    const own = this.find(keyKinds.domain, hash, bytes, start, end, nowSeconds, false);
+    const own = this.find(keyKinds.domain, hash, bytes, start, end, nowSeconds);
     return own === -1 ? found : own;
   }
 
-  /** The first live entry with that key. `covering`: entries that stand only for themselves don't count. */
+  /** Every live entry that a name's own key and those of its parents have, the nearest first. */
+  findAllNames(bytes: Uint8Array, start: number, end: number, nowSeconds: number): number[] {
+    let found: number[] = [];
+    let hash = kindSeed(keyKinds.domain);
+    for (let index = end - 1; index >= start; index--) {
+      const byte = bytes[index]!;
+      if (byte === dot && !isEscaped(bytes, start, index))
+        found = this.findAll(keyKinds.domain, hash, bytes, index + 1, end, nowSeconds, uses.above).concat(
+          found,
+        );
+      hash = hashStep(hash, byte);
+    }
+    return this.findAll(keyKinds.domain, hash, bytes, start, end, nowSeconds, uses.itself).concat(found);
+  }
+
+  /** The first live entry with that key. */
   find(
     kind: KeyKind,
     hash: number,
@@ -91,7 +110,7 @@ export class IndicatorIndex {
     start: number,
     end: number,
     nowSeconds: number,
-    covering: boolean,
+    use: Use = uses.itself,
   ): number {
     const mixed = spread(hash);
     const tag = tagOf(mixed);
@@ -101,7 +120,7 @@ export class IndicatorIndex {
       if (found === 0) return -1;
       if (found !== tag) continue;
       const entry = this.#entries[slot]!;
-      if (this.#is(entry, kind, bytes, start, end, nowSeconds, covering)) return entry;
+      if (this.#is(entry, kind, bytes, start, end, nowSeconds, use)) return entry;
     }
   }
 
@@ -113,22 +132,15 @@ export class IndicatorIndex {
     start: number,
     end: number,
     nowSeconds: number,
+    use: Use = uses.either,
   ): number[] {
     const found: number[] = [];
     const mixed = spread(hash);
     for (let slot = mixed & this.#mask; ; slot = (slot + 1) & this.#mask) {
       if (this.#tags[slot] === 0) return found;
       const entry = this.#entries[slot]!;
-      if (this.#is(entry, kind, bytes, start, end, nowSeconds, false)) found.push(entry);
+      if (this.#is(entry, kind, bytes, start, end, nowSeconds, use)) found.push(entry);
     }
-  }
-
-  /** Live entries of the same key, those of other sources included. */
-  alike(entry: number, nowSeconds: number): number[] {
-    const { segment, at } = this.place(entry);
-    const [start, end] = [segment.keyStarts[at]!, segment.keyStarts[at + 1]!];
-    const kind = (segment.kinds[at]! & kindMask) as KeyKind;
-    return this.findAll(kind, segment.hashes[at]!, segment.keys, start, end, nowSeconds);
   }
 
   place(entry: number): EntryPlace {
@@ -144,11 +156,11 @@ export class IndicatorIndex {
     start: number,
     end: number,
     nowSeconds: number,
-    covering: boolean,
+    use: Use,
   ): boolean {
     const { segment, at } = this.place(entry);
     const flags = segment.kinds[at]!;
-    if ((flags & kindMask) !== kind || (covering && (flags & exactFlag) !== 0)) return false;
+    if ((flags & kindMask) !== kind || (flags & use) !== 0) return false;
     const keyStart = segment.keyStarts[at]!;
     const length = segment.keyStarts[at + 1]! - keyStart;
     if (length !== end - start) return false;

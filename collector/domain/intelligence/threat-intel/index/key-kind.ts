@@ -15,6 +15,8 @@ export function kindSeed(kind: KeyKind): number {
 export interface Key {
   readonly kind: KeyKind;
   readonly bytes: Uint8Array;
+  /** A name of which only what lies below is meant; its key is that of the name. */
+  readonly isBelow?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Key {
 export function keyOf(kind: IndicatorKind, name: string): Key {
   switch (kind) {
     case 'domain':
-      return { kind: keyKinds.domain, bytes: Buffer.from(name, 'latin1') };
+      return nameKey(name);
     case 'url':
       return { kind: keyKinds.url, bytes: Buffer.from(name, 'utf8') };
     case 'certificate':
@@ -33,6 +35,11 @@ export function keyOf(kind: IndicatorKind, name: string): Key {
     case 'ip':
       return networkKey(name);
   }
+}
+
+function nameKey(name: string): Key {
+  const isBelow = name.startsWith('*.');
+  return { kind: keyKinds.domain, bytes: Buffer.from(isBelow ? name.slice(2) : name, 'latin1'), isBelow };
 }
 
 function networkKey(name: string): Key {

@@ -1,9 +1,10 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
+import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Indicator, IndicatorKind } from '../../../../ports/threats/indicators.ts';
 import { indicatorKind } from '../indicator-kind.ts';
 import { hashBackwards, spread } from './key-hash.ts';
 import { keyOf, kindSeed } from './key-kind.ts';
-import { type Detail, exactFlag, type Provenance, type Segment } from './segment.ts';
+import { belowFlag, type Detail, exactFlag, type Provenance, type Segment } from './segment.ts';
 
 type Numbers = Uint32Array<ArrayBuffer>;
 
@@ -38,31 +39,28 @@ export class SegmentBuilder {
     return this.#count;
   }
 
-  /** False if the source has named it before. */
+  /** False if the source has named it before; what it says of it is then the worse of both. */
   add(indicator: Indicator, kind: IndicatorKind = indicatorKind(indicator.name)): boolean {
     const key = keyOf(kind, indicator.name);
     const hash = hashBackwards(key.bytes, 0, key.bytes.length, kindSeed(key.kind)) >>> 0;
     const table = spread(hash) >>> tableShift;
-    const slot = this.#freeSlot(table, hash, key.bytes, key.kind);
-    if (slot === -1) return false;
+    const kindAndFlags = key.kind | (key.isBelow === true ? belowFlag : 0);
+    const slot = this.#slotOf(table, hash, key.bytes, kindAndFlags);
+    const known = this.#slots[table]![slot]! - 1;
+    if (known !== -1) {
+      this.#worsen(known, indicator);
+      return false;
+    }
     this.#grow(key.bytes.length);
     const at = this.#count++;
     this.#slots[table]![slot] = at + 1;
     this.#used[table]!++;
     this.#keys.set(key.bytes, this.#keyBytes);
-    this.#kinds[at] = key.kind | (indicator.exact === true ? exactFlag : 0);
-    const values = [
-      this.#keyBytes,
-      hash,
-      indicator.row ?? 0,
-      this.#detail(indicator),
-      indicator.firstSeenAt ?? 0,
-      indicator.lastSeenAt ?? 0,
-      indicator.expiresAt ?? 0,
-    ];
-    for (let column = 0; column < 7; column++) this.#columns[column]![at] = values[column]!;
+    this.#kinds[at] = kindAndFlags | (indicator.exact === true ? exactFlag : 0);
+    this.#columns[0]![at] = this.#keyBytes;
+    this.#columns[1]![at] = hash;
+    this.#say(at, indicator);
     this.#keyBytes += key.bytes.length;
-    if (indicator.details !== undefined) this.#extras.set(at, indicator.details);
     if (this.#used[table]! * 2 > this.#slots[table]!.length) this.#widenSlots(table);
     return true;
   }
@@ -93,8 +91,21 @@ export class SegmentBuilder {
     };
   }
 
-  /** The slot of a table for a new key, or -1 if the key is there. */
-  #freeSlot(table: number, hash: number, key: Uint8Array, kind: number): number {
+  #say(at: number, indicator: Indicator): void {
+    const { row = 0, firstSeenAt = 0, lastSeenAt = 0, expiresAt = 0, details } = indicator;
+    const values = [row, this.#detail(indicator), firstSeenAt, lastSeenAt, expiresAt];
+    for (let column = 0; column < 5; column++) this.#columns[column + 2]![at] = values[column]!;
+    if (details === undefined) this.#extras.delete(at);
+    else this.#extras.set(at, details);
+  }
+
+  #worsen(at: number, indicator: Indicator): void {
+    const before = this.#details[this.#columns[3]![at]!]!.severity;
+    if (severities.indexOf(indicator.severity) > severities.indexOf(before)) this.#say(at, indicator);
+  }
+
+  /** The slot of a table that has a key, or is free for it. */
+  #slotOf(table: number, hash: number, key: Uint8Array, kind: number): number {
     const slots = this.#slots[table]!;
     const mask = slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
@@ -105,7 +116,7 @@ export class SegmentBuilder {
         (this.#kinds[other]! & ~exactFlag) === kind &&
         this.#hasKey(other, key)
       ) {
-        return -1;
+        return slot;
       }
     }
   }

@@ -1,7 +1,7 @@
 import { addressText, ipv6Text } from '@sonde/shared/net/address.ts';
 import type { Indicator } from '../../../../ports/threats/indicators.ts';
 import { keyKinds } from './key-kind.ts';
-import { exactFlag, kindMask, type Segment } from './segment.ts';
+import { belowFlag, exactFlag, kindMask, type Segment } from './segment.ts';
 
 /** Reads one indicator of a segment as an object. */
 export function readIndicator(segment: Segment, at: number): Indicator {
@@ -44,7 +44,7 @@ function nameOf(segment: Segment, at: number): string {
     case keyKinds.url:
       return key.toString('utf8');
     default:
-      return key.toString('latin1');
+      return `${(segment.kinds[at]! & belowFlag) === 0 ? '' : '*.'}${key.toString('latin1')}`;
   }
 }
 

@@ -33,7 +33,7 @@ export interface Segment {
   /** The places at which keys begin, and behind the last one the end. */
   readonly keyStarts: Uint32Array;
   readonly hashes: Uint32Array;
-  /** Key kind in the low bits, `exactFlag` above. */
+  /** Key kind in the low bits, `exactFlag` and `belowFlag` above. */
   readonly kinds: Uint8Array;
   readonly rows: Uint32Array;
   readonly detailOf: Uint32Array;
@@ -46,7 +46,9 @@ export interface Segment {
   readonly extras: ReadonlyMap<number, { readonly [key: string]: Json }>;
 }
 
+/** A domain name that stands for itself alone, and one that stands for what lies below it alone (`*.name`). */
 export const exactFlag = 0x80;
+export const belowFlag = 0x40;
 export const kindMask = 0x0f;
 /** Counts the bytes of a segment, without the details, which are shared. */
 export function segmentBytes(segment: Segment): number {

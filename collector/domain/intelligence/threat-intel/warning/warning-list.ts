@@ -21,7 +21,10 @@ export class WarningList {
 
   /** Tells whether an indicator in normal form is too well known to be listed. URLs never are: one page may be bad. */
   covers(kind: IndicatorKind, name: string): boolean {
-    if (kind === 'domain') return this.#names.has(name.replace(/^www\./, '')) || isPublicSuffix(name);
+    if (kind === 'domain') {
+      const bare = name.replace(/^\*\./, '');
+      return this.#names.has(bare.replace(/^www\./, '')) || isPublicSuffix(bare);
+    }
     if (kind !== 'ip') return false;
     const [address = '', prefix] = name.split('/');
     // A network that merely touches a well-known address stays, unless it is wide; its own first address decides.

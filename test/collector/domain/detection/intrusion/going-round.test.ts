@@ -142,6 +142,50 @@ test('names that cannot exist with one public address are a hijack; names of a n
   t.deepEqual(hijack(own), [], 'one top-level domain of a company');
 });
 
+test('drawn names that all have one public address are a hijack if their resolver denies nothing', (t) => {
+  const told = (rows: readonly Row[]) =>
+    found(rows, 'nxdomain_hijack', 'dga').map(
+      ({ type, severity, subject }) => `${type} ${severity} ${subject}`,
+    );
+  const drawn =
+    'qxwvzkpljf hbzqtrkwvn xkqjzvwpdm tzqkxwbvhg wvkqzxjplr gqzxkvtwjn pzvxqkwhbd kxzqvjwtfm zwqxvkpjbn bxkzqwvtlh vqzkxwjdpt jzxqkvwbgm qzkxvwtpnh xwzqkvjlbd kvzxqwpthj zxqkwvbmdf qvxzkwjtlp wzkxqvphbn';
+  const rows = (endings: readonly string[], more: Partial<Parameters<typeof asked>[0]> = {}) =>
+    drawn.split(' ').map((label, n) =>
+      asked({
+        at: n * 50,
+        name: `${label}.${endings[n % endings.length]}`,
+        answers: ['62.157.140.133'],
+        ...more,
+      }),
+    );
+  const endings = ['com', 'net', 'org'];
+  t.deepEqual(told(rows(endings).slice(0, 9)), ['nxdomain_hijack low 62.157.140.133']);
+  const byMany = rows(endings).map((row, n) => ({ ...row, clientAddress: `10.0.0.${n}` }));
+  t.deepEqual(told(byMany), ['nxdomain_hijack low 62.157.140.133'], 'whoever asks');
+  const both = [...new Set(told(rows(endings)))];
+  t.deepEqual(
+    both,
+    ['nxdomain_hijack low 62.157.140.133', 'dga medium 192.0.2.10'],
+    'so many are a generator as well',
+  );
+  t.deepEqual(
+    told(rows(['com']).slice(0, 6)),
+    ['dga low 192.0.2.10'],
+    'the names of one registry: a sinkhole',
+  );
+  const denied = many(3, (n) => asked({ at: n, name: `www.gone-works-${n}.com`, code: 'NXDOMAIN' }));
+  t.deepEqual(told([...denied, ...rows(endings).slice(0, 6)]), ['dga low 192.0.2.10'], 'others are denied');
+  t.deepEqual(told(rows(endings, { answers: ['10.0.0.1'] }).slice(0, 4)), [], 'inside');
+  const elsewhere = rows(endings).map((row, n) =>
+    asked({ at: n * 50, name: row.queryName, answers: [`62.157.140.${n % 2}`] }),
+  );
+  t.deepEqual(
+    told(elsewhere).filter((one) => one.startsWith('nx')),
+    [],
+    'two addresses by turns',
+  );
+});
+
 test('pools of miners and ways into networks for anonymity are told by client, and their pages are remarks', (t) => {
   const told = (name: string) =>
     found(

@@ -10,7 +10,8 @@ import { WarningList } from '../../../../../collector/domain/intelligence/threat
 
 const cases: readonly [text: string, name: string | undefined, kind?: string][] = [
   ['Bad.Example.', 'bad.example', 'domain'],
-  ['*.bad.example', 'bad.example', 'domain'],
+  ['*.Bad.example.', '*.bad.example', 'domain'],
+  ['.bad.example', 'bad.example', 'domain'],
   ['bad[.]example', 'bad.example', 'domain'],
   ['bücher.example', 'xn--bcher-kva.example', 'domain'],
   ['hxxps://Bad[.]example:443/A?b#c', 'bad.example/A?b', 'url'],
