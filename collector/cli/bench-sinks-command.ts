@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { runSinkBench, type SinkBenchReport } from '../bench/sinks/run-sink-bench.ts';
-import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
 /** Creates `sonde collector bench sinks`: what three sinks take from ingest. */
@@ -24,20 +22,10 @@ export function benchSinksCommand(): Command {
           directory,
         };
         const progress = (line: string) => process.stderr.write(`${line}\n`);
-        const report = await runSinkBench(plan, { openStore, progress, signal });
+        const report = await runSinkBench(plan, { progress, signal });
         process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
       }),
     );
-}
-
-/** The running collector's embedded engine, by its socket. */
-async function openStore(dataDirectory: string) {
-  const clickhouse = new ClickHouse({ socketPath: join(dataDirectory, 'clickhouse', 'engine.sock') });
-  return {
-    storedRows: async () =>
-      (await clickhouse.query<{ count: number }>('SELECT count() AS count FROM queries'))[0]!.count,
-    close: () => clickhouse.close(),
-  };
 }
 
 function render({ stretches, shares }: SinkBenchReport): string {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { JsonOctets } from '@sonde/shared/sinks/presentations/json-octets.ts';
 import { standBack } from '@sonde/shared/system/stand-back.ts';
 import {
   type PreparedQueries,
@@ -11,7 +12,8 @@ import { serveTasks } from './serve-tasks.ts';
 standBack(10);
 
 /** A thread that makes batches for sinks out of stored rows. */
-serveTasks<PrepareQueries, PreparedQueries>((given) => prepareQueries(given, readPiece), memoryOf);
+const texts = new JsonOctets();
+serveTasks<PrepareQueries, PreparedQueries>((given) => prepareQueries(given, readPiece, texts), memoryOf);
 
 function readPiece(path: string, offset: number, most: number): Buffer {
   const file = openSync(path, 'r');

@@ -6,7 +6,7 @@ import type { SeenRow } from '@sonde/shared/batch/seen-row.ts';
 import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
 import { queryPresentations } from '@sonde/shared/sinks/presentations/index.ts';
 import { filterMatcher, isSampled } from '@sonde/shared/sinks/query-filter.ts';
-import { addQueryRecords } from '@sonde/shared/sinks/query-records.ts';
+import { WrittenRecords } from '@sonde/shared/sinks/written-records.ts';
 import type { SpoolEntry } from '../spool/spool-files.ts';
 import type { ChosenSink } from './messages.ts';
 
@@ -48,12 +48,12 @@ export function recordMaker({ presentation, filter }: ChosenSink, sensor: string
     place: RowPlace,
     most: { readonly records: number; readonly characters: number },
   ): SinkRecords => {
-    const records: OutgoingRecord[] = [];
+    const written = new WrittenRecords(mapping);
+    const { records } = written;
     let { batch, offset } = place;
-    let characters = 0;
     let chosen = 0;
     let seen = 0;
-    const isFull = (): boolean => records.length >= most.records || characters >= most.characters;
+    const isFull = (): boolean => records.length >= most.records || written.octets >= most.characters;
     while (batch < batches.length && !isFull()) {
       const { entry, body, form } = batches[batch]!;
       const scanner = new RowScanner(body.subarray(offset), 0, form);
@@ -67,10 +67,7 @@ export function recordMaker({ presentation, filter }: ChosenSink, sensor: string
         if (!matches(query)) continue;
         const row = presentation === 'rows' ? { row: presentRowOf(body, at, offset, form) } : {};
         const id = `${entry.batchId}-${at.toString(16)}`;
-        const added = addQueryRecords(records, { id, query, ...row }, mapping, unknownLocation);
-        if (added === undefined) continue;
-        chosen++;
-        characters += added;
+        if (written.add({ id, query, ...row }, unknownLocation)) chosen++;
       }
       if (offset < body.length) break;
       batch++;

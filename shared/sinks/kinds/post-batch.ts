@@ -7,6 +7,7 @@ import {
   type OutgoingRecord,
 } from '../define-sink.ts';
 import type { Posted } from '../outlets.ts';
+import { writtenLines } from '../written-records.ts';
 
 /** So much of an answer is told. */
 const mostTold = 300;
@@ -16,12 +17,12 @@ const contentFaults = new Set([400, 413, 415, 422]);
 export type Compression = 'none' | 'gzip' | 'zstd';
 
 /** Joins texts, each on a line. */
-export function lines(records: readonly OutgoingRecord[]): Buffer {
-  return Buffer.from(records.map(({ text }) => `${text}\n`).join(''));
+export function lines(records: readonly OutgoingRecord[]): Uint8Array {
+  return writtenLines(records) ?? Buffer.from(records.map(({ text }) => `${text}\n`).join(''));
 }
 
 /** Runs in the thread that prepares batches. */
-export function compressed(bytes: Buffer, compression: Compression): Buffer {
+export function compressed(bytes: Uint8Array, compression: Compression): Uint8Array {
   if (compression === 'gzip') return gzipSync(bytes, { level: 6 });
   return compression === 'zstd' ? zstdCompressSync(bytes) : bytes;
 }

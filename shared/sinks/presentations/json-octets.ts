@@ -1,6 +1,7 @@
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
+const lineFeed = 0x0a;
 const zero = 0x30;
 const minus = 0x2d;
 /** From here on a set of octets is copied by the engine, which takes a call. */
@@ -27,13 +28,13 @@ export class JsonOctets {
     this.#at = length;
   }
 
-  toString(): string {
-    return this.#bytes.toString('utf8', 0, this.#at);
+  toString(start = 0, end = this.#at): string {
+    return this.#bytes.toString('utf8', start, end);
   }
 
-  /** Gives a copy of what was written from there on. */
-  copyFrom(start: number): Uint8Array {
-    return Uint8Array.prototype.slice.call(this.#bytes, start, this.#at);
+  /** Gives a copy of what was written from there on, up to an end. */
+  copyFrom(start: number, end = this.#at): Uint8Array {
+    return Uint8Array.prototype.slice.call(this.#bytes, start, end);
   }
 
   /** Writes what is JSON already. */
@@ -105,8 +106,17 @@ export class JsonOctets {
   }
 
   comma(): void {
+    this.#octet(comma);
+  }
+
+  /** Ends a line. */
+  lineFeed(): void {
+    this.#octet(lineFeed);
+  }
+
+  #octet(octet: number): void {
     this.#room(1);
-    this.#bytes[this.#at++] = comma;
+    this.#bytes[this.#at++] = octet;
   }
 
   #room(more: number): void {

@@ -1,4 +1,4 @@
-import { JsonOctets } from './json-octets.ts';
+import type { JsonOctets } from './json-octets.ts';
 
 /** A JSON field is a member of an object: if its name has dots and the writer is nested, of an object in it. */
 export interface JsonField<Item> {
@@ -40,14 +40,13 @@ interface Part<Item> {
 export function jsonWriter<Item>(
   fields: readonly JsonField<Item>[],
   { isNested }: { readonly isNested: boolean },
-): (item: Item) => string {
-  const write = objectWriter(fields, isNested);
-  const output = new JsonOctets();
-  return (item) => {
-    // Of an item that a value could not be had of, something may have been left.
-    output.cut(0);
-    write(output, item);
-    return output.toString();
+): (output: JsonOctets, item: Item) => void {
+  const paths = fields.map(({ name, ...rest }) => ({ ...rest, path: isNested ? name.split('.') : [name] }));
+  const write = inRuns(partsOf(paths, 0));
+  return (output, item) => {
+    output.octets(opening.object);
+    write(output, item, true);
+    output.octets(closing.object);
   };
 }
 
@@ -59,17 +58,7 @@ export function listOf<Item>(fields: readonly JsonField<Item>[]) {
 
 /** Makes the `write` of a field that is an object. */
 export function objectOf<Item>(fields: readonly JsonField<Item>[]) {
-  return objectWriter(fields, false);
-}
-
-function objectWriter<Item>(fields: readonly JsonField<Item>[], isNested: boolean) {
-  const paths = fields.map(({ name, ...rest }) => ({ ...rest, path: isNested ? name.split('.') : [name] }));
-  const write = inRuns(partsOf(paths, 0));
-  return (output: JsonOctets, item: Item): void => {
-    output.octets(opening.object);
-    write(output, item, true);
-    output.octets(closing.object);
-  };
+  return jsonWriter(fields, { isNested: false });
 }
 
 interface PathField<Item> extends Omit<JsonField<Item>, 'name'> {

@@ -2,7 +2,7 @@ import { presentRow } from '../../batch/present-row.ts';
 import type { SeenRow } from '../../batch/seen-row.ts';
 import { storedQuerySchema } from '../../schemas/stored-query.ts';
 import { type JsonField, jsonWriter, listOf, objectOf } from './json-writer.ts';
-import type { Mapping, OutgoingQuery, QueryPresentation } from './presentation.ts';
+import { type Mapping, mappingOf, type OutgoingQuery, type QueryPresentation } from './presentation.ts';
 
 /** The fields of the API's own objects, which say themselves what they hold. */
 export function fieldsOf({
@@ -68,8 +68,8 @@ export const plainJson: QueryPresentation = {
   title: 'Flat JSON',
   published: 'the API of this collector: `StoredQuery` and `Threat` at `/docs`',
   isJson: true,
-  queries: {
-    fields: [
+  queries: mappingOf(
+    [
       { name: 'id', holds: 'Of this row on its way out; the same at each attempt.' },
       {
         name: 'sensor',
@@ -78,6 +78,9 @@ export const plainJson: QueryPresentation = {
       },
       ...fieldsOf(storedQuerySchema),
     ],
-    texts: ({ id, query }) => [writeQuery({ id, query, shown: shownOf(query) })],
-  },
+    (output, { id, query }, ended) => {
+      writeQuery(output, { id, query, shown: shownOf(query) });
+      ended();
+    },
+  ),
 };

@@ -1,5 +1,6 @@
 import type { SeenRow } from '../../batch/seen-row.ts';
 import type { PresentationId } from '../presentation-ids.ts';
+import { JsonOctets } from './json-octets.ts';
 import { type JsonField, jsonWriter } from './json-writer.ts';
 
 /** An outgoing query is a transaction on its way out. */
@@ -17,10 +18,14 @@ export interface Field<Item> extends JsonField<Item> {
   readonly holds: string;
 }
 
+/** A function of this type writes the texts that stand for an item, each without a line feed, and calls `ended` behind each: not at all if there is nothing to show. */
+export type WriteTexts<Item> = (output: JsonOctets, item: Item, ended: () => void) => void;
+
 /** A mapping shows one kind of thing. */
 export interface Mapping<Item> {
   readonly fields: readonly { readonly name: string; readonly holds: string }[];
-  /** The texts that stand for it, each without a line feed; none if there is nothing to show. */
+  readonly write: WriteTexts<Item>;
+  /** Gives what `write` writes. */
   readonly texts: (item: Item) => readonly string[];
 }
 
@@ -39,10 +44,29 @@ export interface QueryPresentation extends PresentationHead {
   readonly queries: Mapping<OutgoingQuery>;
 }
 
+/** Makes a mapping of the function that writes it. */
+export function mappingOf<Item>(fields: Mapping<Item>['fields'], write: WriteTexts<Item>): Mapping<Item> {
+  const output = new JsonOctets();
+  const texts = (item: Item): readonly string[] => {
+    const made: string[] = [];
+    // Of an item that a value could not be had of, something may have been left.
+    output.cut(0);
+    write(output, item, () => {
+      made.push(output.toString());
+      output.cut(0);
+    });
+    return made;
+  };
+  return { fields, write, texts };
+}
+
 /** Makes a mapping to JSON objects, a dot in a field's name leading into an object. */
 export function nested<Item>(fields: readonly Field<Item>[]): Mapping<Item> {
   const write = jsonWriter(fields, { isNested: true });
-  return { fields, texts: (item) => [write(item)] };
+  return mappingOf(fields, (output, item, ended) => {
+    write(output, item);
+    ended();
+  });
 }
 
 /** Makes a mapping to JSON objects whose keys keep their dots; `parts` are what each item is taken apart into. */
@@ -51,5 +75,10 @@ export function flat<Item, Part = Item>(
   parts: (item: Item) => readonly Part[] = (item) => [item as unknown as Part],
 ): Mapping<Item> {
   const write = jsonWriter(fields, { isNested: false });
-  return { fields, texts: (item) => parts(item).map(write) };
+  return mappingOf(fields, (output, item, ended) => {
+    for (const part of parts(item)) {
+      write(output, part);
+      ended();
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import type { QueryPresentation } from './presentation.ts';
+import { mappingOf, type QueryPresentation } from './presentation.ts';
 
 /** Rows as agents send them, for another collector: each octet of a row as a character. */
 export const rows: QueryPresentation = {
@@ -6,8 +6,12 @@ export const rows: QueryPresentation = {
   title: 'Rows',
   published: '`shared/batch/row-layout.ts` of this program',
   isJson: false,
-  queries: {
-    fields: [{ name: 'row', holds: 'The whole row in the binary form that agents send.' }],
-    texts: ({ row }) => (row === undefined ? [] : [row.toString('latin1')]),
-  },
+  queries: mappingOf(
+    [{ name: 'row', holds: 'The whole row in the binary form that agents send.' }],
+    (output, { row }, ended) => {
+      if (row === undefined) return;
+      output.json(row.toString('latin1'));
+      ended();
+    },
+  ),
 };

@@ -2,6 +2,7 @@ import { formerForm, presentForm } from '@sonde/shared/batch/row-layout.ts';
 import { deliveryKey } from '@sonde/shared/sinks/delivery.ts';
 import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
+import type { JsonOctets } from '@sonde/shared/sinks/presentations/json-octets.ts';
 import type { SinkFilter, SinkPlace } from '../../../ports/sinks/sinks.ts';
 import { presentations } from './presentations/index.ts';
 import { RowSelector } from './select-rows.ts';
@@ -48,8 +49,12 @@ const pieceBytes = 2 * 1024 * 1024;
 /** Rows that one task looks at, so that others have their turn if a filter lets little through. */
 const mostSeen = 100_000;
 
-/** Makes a batch of the rows of some files, from a place on. */
-export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): PreparedQueries {
+/** Makes a batch of the rows of some files, from a place on; the memory that texts are written to serves one batch after the other. */
+export function prepareQueries(
+  given: PrepareQueries,
+  readPiece: ReadPiece,
+  texts?: JsonOctets,
+): PreparedQueries {
   const { presentation, filter, mostRecords, mostCharacters, files } = given;
   const { isJson, queries: mapping } = presentations[presentation];
   const kind = sinkKind(given.kind);
@@ -61,6 +66,7 @@ export function prepareQueries(given: PrepareQueries, readPiece: ReadPiece): Pre
     wantsRows: presentation === 'rows',
     mostRecords,
     mostCharacters,
+    texts,
   });
   const damaged: string[] = [];
   let place: SinkPlace = { major: files[0]?.sequence ?? 0, minor: given.offset };

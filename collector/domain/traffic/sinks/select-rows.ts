@@ -2,9 +2,10 @@ import { presentRowOf } from '@sonde/shared/batch/former-rows.ts';
 import { presentForm, type RowForm } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
 import type { OutgoingRecord } from '@sonde/shared/sinks/define-sink.ts';
+import type { JsonOctets } from '@sonde/shared/sinks/presentations/json-octets.ts';
 import type { Mapping, OutgoingQuery } from '@sonde/shared/sinks/presentations/presentation.ts';
 import { filterMatcher, isSampled } from '@sonde/shared/sinks/query-filter.ts';
-import { addQueryRecords } from '@sonde/shared/sinks/query-records.ts';
+import { WrittenRecords } from '@sonde/shared/sinks/written-records.ts';
 import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { RowStepper } from '../../detection/rows/row-stepper.ts';
@@ -16,30 +17,36 @@ export interface Selection {
   /** Whether the mapping takes the rows themselves. */
   readonly wantsRows?: boolean;
   readonly mostRecords: number;
-  /** Characters of their texts, at most, unless the first alone has more. */
+  /** Octets of their texts, at most, unless the first alone has more. */
   readonly mostCharacters: number;
+  /** The memory that the texts are written to, instead of one of its own. */
+  readonly texts?: JsonOctets | undefined;
 }
 
 /** A row selector chooses rows out of the files of stored batches, and makes texts of them. */
 export class RowSelector {
-  readonly records: OutgoingRecord[] = [];
   /** Rows that went into the records, and all that were looked at. */
   chosen = 0;
   seen = 0;
   readonly #selection: Selection;
   readonly #locations: ReadonlySet<number>;
   readonly #matches: (query: StoredQuery) => boolean;
-  #characters = 0;
+  readonly #written: WrittenRecords;
 
   constructor(selection: Selection) {
     this.#selection = selection;
     this.#locations = new Set(selection.filter.locationIds);
     this.#matches = filterMatcher(selection.filter);
+    this.#written = new WrittenRecords(selection.mapping, selection.texts);
+  }
+
+  get records(): readonly OutgoingRecord[] {
+    return this.#written.records;
   }
 
   get isFull(): boolean {
     const { mostRecords, mostCharacters } = this.#selection;
-    return this.records.length >= mostRecords || this.#characters >= mostCharacters;
+    return this.records.length >= mostRecords || this.#written.octets >= mostCharacters;
   }
 
   /**
@@ -68,7 +75,7 @@ export class RowSelector {
 
   #consider(piece: Buffer, { rowStart, rowEnd, form }: RowStepper, id: string, offset: number): void {
     this.seen++;
-    const { filter, mapping } = this.#selection;
+    const { filter } = this.#selection;
     const locationId = piece.readUInt32LE(rowStart - storedPrefixBytes);
     if (this.#locations.size > 0 && !this.#locations.has(locationId)) return;
     if (!isSampled(offset, filter.sample)) return;
@@ -76,9 +83,6 @@ export class RowSelector {
     const query: StoredQuery = Object.assign(decodeRow(piece, rowStart, form), ids);
     if (!this.#matches(query)) return;
     const row = this.#selection.wantsRows ? { row: presentRowOf(piece, rowStart, rowEnd, form) } : {};
-    const characters = addQueryRecords(this.records, { id, query, ...row }, mapping, locationId);
-    if (characters === undefined) return;
-    this.chosen++;
-    this.#characters += characters;
+    if (this.#written.add({ id, query, ...row }, locationId)) this.chosen++;
   }
 }

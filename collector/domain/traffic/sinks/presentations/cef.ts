@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Field, Mapping } from '@sonde/shared/sinks/presentations/presentation.ts';
+import { type Field, mappingOf } from '@sonde/shared/sinks/presentations/presentation.ts';
 import type { OutgoingThreat, Presentation } from './presentation.ts';
 
 /** 0 to 10. */
@@ -64,17 +64,15 @@ const extension: readonly Field<OutgoingThreat>[] = [
   { name: 'msg', holds: 'One sentence.', value: ({ threat }) => threat.message },
 ];
 
-const threats: Mapping<OutgoingThreat> = {
-  fields: [...head, ...extension],
-  texts: (item) => {
-    const before = head.map(({ value }) => headText(String(value(item)))).join('|');
-    const pairs = extension.flatMap(({ name, value }) => {
-      const held = value(item);
-      return held === undefined ? [] : [`${name}=${extensionText(String(held))}`];
-    });
-    return [`${before}|${pairs.join(' ')}`];
-  },
-};
+const threats = mappingOf<OutgoingThreat>([...head, ...extension], (output, item, ended) => {
+  const before = head.map(({ value }) => headText(String(value(item)))).join('|');
+  const pairs = extension.flatMap(({ name, value }) => {
+    const held = value(item);
+    return held === undefined ? [] : [`${name}=${extensionText(String(held))}`];
+  });
+  output.json(`${before}|${pairs.join(' ')}`);
+  ended();
+});
 
 export const cef: Presentation = {
   id: 'cef',

@@ -6,6 +6,7 @@ import {
   jsonWriter,
   listOf,
 } from '../../../../../shared/sinks/presentations/json-writer.ts';
+import { mappingOf } from '../../../../../shared/sinks/presentations/presentation.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -39,6 +40,16 @@ const value = fc.oneof(
 );
 const item: fc.Arbitrary<Item> = fc.record(Object.fromEntries(names.map((name) => [name, value])));
 
+/** What is written, as a text. */
+function textWriter<Written>(fields: readonly JsonField<Written>[], how: { readonly isNested: boolean }) {
+  const write = jsonWriter(fields, how);
+  const { texts } = mappingOf<Written>([], (output, given, ended) => {
+    write(output, given);
+    ended();
+  });
+  return (given: Written) => texts(given)[0];
+}
+
 /** The same by way of objects. */
 function byObjects(given: Item): unknown {
   const document: Record<string, unknown> = {};
@@ -58,8 +69,8 @@ function byObjects(given: Item): unknown {
 const plain = names.map((name): JsonField<Item> => ({ name, value: (given) => given[name] }));
 
 test('what is written reads as what JSON.stringify writes of the same objects', (t) => {
-  const write = jsonWriter(plain, { isNested: true });
-  const writeFlat = jsonWriter(plain, { isNested: false });
+  const write = textWriter(plain, { isNested: true });
+  const writeFlat = textWriter(plain, { isNested: false });
   fc.assert(
     fc.property(item, (given) => {
       t.is(write(given), JSON.stringify(byObjects(given)));
@@ -73,7 +84,7 @@ test('members that are kept for what they depend on are the same as those that a
   const kinds = fc.constantFrom('x', 'y', 1, undefined);
   const by = ({ kind }: Item) => kind as string | number | undefined;
   const fields = plain.map((field, index): JsonField<Item> => (index % 3 === 0 ? field : { ...field, by }));
-  const write = jsonWriter<Item>([{ name: 'v', value: () => 1, by: always }, ...fields], { isNested: true });
+  const write = textWriter<Item>([{ name: 'v', value: () => 1, by: always }, ...fields], { isNested: true });
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('x', 'y', '1'), item),
@@ -81,7 +92,7 @@ test('members that are kept for what they depend on are the same as those that a
       item,
       (shared, order, own) => {
         // Of one kind all are alike, but for the fields that depend on nothing.
-        const writeThese = jsonWriter(fields, { isNested: true });
+        const writeThese = textWriter(fields, { isNested: true });
         for (const kind of order) {
           const given = { ...own, ...shared[String(kind)] };
           t.is(writeThese({ ...given, kind }), JSON.stringify(byObjects(given)));
@@ -97,7 +108,7 @@ test('what is kept has a bound, and what comes after is written all the same', (
   const fields: JsonField<Item>[] = [
     { name: 'n', value: ({ text }) => text, by: ({ text }) => text as string },
   ];
-  const write = jsonWriter(fields, { isNested: false });
+  const write = textWriter(fields, { isNested: false });
   const texts = Array.from({ length: 300 }, (_, index) => `${index}`.repeat(4_000));
   for (const text of [...texts, ...texts]) t.is(write({ text }), JSON.stringify({ n: text }));
 });
@@ -107,7 +118,7 @@ test('an item whose value cannot be had leaves nothing for the next', (t) => {
     if (fails === true) throw new RangeError('no value');
     return 1;
   };
-  const write = jsonWriter<Item>(
+  const write = textWriter<Item>(
     [
       { name: 'a', value: () => 1 },
       { name: 'b', value },
@@ -119,7 +130,7 @@ test('an item whose value cannot be had leaves nothing for the next', (t) => {
 });
 
 test('lists of objects are written in place', (t) => {
-  const write = jsonWriter<readonly Item[]>(
+  const write = textWriter<readonly Item[]>(
     [{ name: 'list', value: (items) => items, write: listOf([{ name: 'a', value: ({ a }: Item) => a }]) }],
     { isNested: true },
   );

@@ -3,8 +3,13 @@ import fc from 'fast-check';
 import { presentQuery } from '../../../../../collector/domain/traffic/monitoring/present-query.ts';
 import { presentations } from '../../../../../collector/domain/traffic/sinks/presentations/index.ts';
 import type { OutgoingThreat } from '../../../../../collector/domain/traffic/sinks/presentations/presentation.ts';
+import { RowSelector } from '../../../../../collector/domain/traffic/sinks/select-rows.ts';
+import { lines } from '../../../../../shared/sinks/kinds/post-batch.ts';
 import type { PresentationId } from '../../../../../shared/sinks/presentation-ids.ts';
+import { JsonOctets } from '../../../../../shared/sinks/presentations/json-octets.ts';
+import { mappingOf, type OutgoingQuery } from '../../../../../shared/sinks/presentations/presentation.ts';
 import { arbitraryRow } from '../../../../support/engines/arbitrary-row.ts';
+import { storedBytes } from '../../../../support/engines/clickhouse-rows.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 
 const query = {
@@ -230,3 +235,76 @@ test('nothing that is shown has a line of its own, and every field of it is one 
     }
   }
 });
+
+test('rows lie as lines in one memory, in each presentation, and serve one batch after the other', (t) => {
+  const texts = new JsonOctets(16);
+  fc.assert(
+    fc.property(fc.array(arbitraryRow, { maxLength: 4 }), (rows) => {
+      const stored = storedBytes(rows, 3, 4);
+      for (const { id, queries } of Object.values(presentations)) {
+        if (queries === undefined) continue;
+        const selector = selectorOf(queries, texts, id === 'rows');
+        t.is(selector.take(stored, 0, 'batch'), stored.length);
+        const { records } = selector;
+        const expected = rows.flatMap((row) =>
+          id === 'rows' ? [] : queries.texts({ id: '', query: { ...row, locationId: 3, agentId: 4 } }),
+        );
+        if (id !== 'rows') t.is(records.length, expected.length);
+        const joined = records.map(({ text }) => `${text}\n`).join('');
+        t.is(Buffer.from(lines(records)).toString(), joined);
+        // Some of them, and such as have texts of their own.
+        t.is(
+          Buffer.from(lines(records.toSpliced(1, 1))).toString(),
+          records
+            .toSpliced(1, 1)
+            .map(({ text }) => `${text}\n`)
+            .join(''),
+        );
+        const strings = records.map(({ id, at, stream, severity, locationId, text }) => ({
+          id,
+          at,
+          stream,
+          severity,
+          locationId,
+          text,
+        }));
+        t.is(Buffer.from(lines(strings)).toString(), joined);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a row that a value cannot be had of leaves nothing between those before and behind it', (t) => {
+  const texts = new JsonOctets();
+  const mapping = mappingOf<OutgoingQuery>([], (output, { query: { queryName } }, ended) => {
+    output.text(queryName);
+    if (queryName === 'b.test') throw new RangeError('no value');
+    ended();
+  });
+  const selector = selectorOf(mapping, texts);
+  const [a, b, c] = ['a.test', 'b.test', 'c.test'].map((queryName) =>
+    storedBytes([sampleRow({ queryName })], 3, 4),
+  );
+  selector.take(a!, 0, 'one');
+  t.throws(() => selector.take(b!, 0, 'two'), { instanceOf: RangeError });
+  selector.take(c!, 0, 'three');
+  t.is(Buffer.from(lines(selector.records)).toString(), '"a.test"\n"c.test"\n');
+});
+
+function selectorOf(
+  mapping: ConstructorParameters<typeof RowSelector>[0]['mapping'],
+  texts: JsonOctets,
+  wantsRows = false,
+): RowSelector {
+  const filter = {
+    locationIds: [],
+    suffixes: [],
+    queryTypes: [],
+    responseCodes: [],
+    sample: 1,
+    leastSeverity: 'info',
+  } as const;
+  const most = { mostRecords: 100, mostCharacters: 2 ** 30 };
+  return new RowSelector({ filter, mapping, wantsRows, ...most, texts });
+}
