@@ -14,7 +14,7 @@ const mostBodies = 2 * 1024 * 1024;
 
 interface Request {
   /** By direction, the client's first: the octets of a body that is a message; undefined if there is none, or it is none. */
-  readonly bodies: [Buffer[] | undefined, Buffer[] | undefined];
+  readonly bodies: [OctetQueue | undefined, OctetQueue | undefined];
   /** Whether its query was told, and its response. */
   readonly isTold: [boolean, boolean];
 }
@@ -77,7 +77,10 @@ export class DohConnection {
       this.isBroken = true;
     else if (type === frames.continuation) {
       if (block === undefined || block.bytes.length + payload.length > mostBlockBytes) this.isBroken = true;
-      else this.#block(side, { ...block, bytes: Buffer.concat([block.bytes, payload]) }, bits);
+      else {
+        block.bytes.add(payload);
+        this.#block(side, block, bits);
+      }
     } else if (type === frames.reset) this.#forget(request);
     else if (type === frames.data) this.#data(side, request, withoutPadding(payload, bits, 0), bits);
     else if (type === frames.headers || type === frames.pushPromise) {
@@ -85,7 +88,11 @@ export class DohConnection {
       const before = isPush ? 4 : (bits & flags.priority) !== 0 ? 5 : 0;
       const bytes = withoutPadding(payload, bits, before);
       if (bytes === undefined) this.isBroken = true;
-      else this.#block(side, { request, bytes, isPush, ends: (bits & flags.endStream) !== 0 }, bits);
+      else {
+        const block = { request, bytes: new OctetQueue(), isPush, ends: (bits & flags.endStream) !== 0 };
+        block.bytes.add(bytes);
+        this.#block(side, block, bits);
+      }
     }
   }
 
@@ -95,7 +102,7 @@ export class DohConnection {
       return;
     }
     this.#blocks[side] = undefined;
-    const fields = this.#headers[side].read(block.bytes);
+    const fields = this.#headers[side].read(block.bytes.bytes);
     if (fields === undefined) this.isBroken = true;
     else if (!block.isPush) this.#header(side, block.request, fields, block.ends);
   }
@@ -115,7 +122,7 @@ export class DohConnection {
     const value = (name: string): string | undefined => fields.find(([own]) => own === name)?.[1];
     const type = /^[^;\s]*/.exec(value('content-type') ?? '')?.[0].toLowerCase();
     // Trailers have no type, and end a body that has begun.
-    if (type === messageType && !request.isTold[side]) request.bodies[side] ??= [];
+    if (type === messageType && !request.isTold[side]) request.bodies[side] ??= new OctetQueue();
     if (side === 0 && value(':method') === 'GET') {
       const query = queryIn(value(':path') ?? '');
       if (query !== undefined) this.#tell(side, number, request, query);
@@ -133,10 +140,10 @@ export class DohConnection {
     const body = request.bodies[side];
     if (body !== undefined && payload.length > 0) {
       // One that is longer is no message; others have to make room for too many of them.
-      if (lengthOf(body) + payload.length > mostBodyBytes) this.#drop(side, request);
+      if (body.length + payload.length > mostBodyBytes) this.#drop(side, request);
       else if (this.#bodyBytes + payload.length > mostBodies) this.isBroken = true;
       else {
-        body.push(payload);
+        body.add(payload);
         this.#bodyBytes += payload.length;
       }
     }
@@ -145,7 +152,7 @@ export class DohConnection {
 
   #end(side: 0 | 1, number: number, request: Request): void {
     const body = this.#drop(side, request);
-    if (body !== undefined && body.length > 0) this.#tell(side, number, request, Buffer.concat(body));
+    if (body !== undefined && body.length > 0) this.#tell(side, number, request, body.bytes);
     if (side === 1) this.#forget(number);
   }
 
@@ -163,21 +170,17 @@ export class DohConnection {
     this.#requests.delete(number);
   }
 
-  #drop(side: 0 | 1, request: Request): readonly Buffer[] | undefined {
+  #drop(side: 0 | 1, request: Request): OctetQueue | undefined {
     const body = request.bodies[side];
     request.bodies[side] = undefined;
-    if (body !== undefined) this.#bodyBytes -= lengthOf(body);
+    if (body !== undefined) this.#bodyBytes -= body.length;
     return body;
   }
 }
 
-function lengthOf(body: readonly Buffer[]): number {
-  return body.reduce((sum, { length }) => sum + length, 0);
-}
-
 interface Block {
   readonly request: number;
-  readonly bytes: Buffer;
+  readonly bytes: OctetQueue;
   readonly isPush: boolean;
   /** Whether nothing follows the header. */
   readonly ends: boolean;

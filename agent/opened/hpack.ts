@@ -6,14 +6,17 @@ const defaultTableBytes = 4_096;
 /** A peer may ask for a larger table; one of more is not kept. */
 const mostTableBytes = 64 * 1024;
 const mostStringBytes = 16 * 1024;
+/** Fields of one block: servers take a hundred or two. */
+const mostFields = 1_000;
 const huffman = huffmanTable();
 
 export type HeaderField = readonly [name: string, value: string];
 
 /** A header decoder reads the header blocks of one direction of a connection (HPACK, RFC 7541), which lean on each other. */
 export class HeaderDecoder {
-  /** The newest first. */
+  /** The newest last; those before the oldest are gone, and are taken out now and then, many at once. */
   readonly #table: HeaderField[] = [];
+  #oldest = 0;
   #bytes = 0;
   #limit = defaultTableBytes;
 
@@ -41,23 +44,28 @@ export class HeaderDecoder {
         fields.push([name, value]);
         if (isKept) this.#keep([name, value]);
       }
-      if (reader.isBroken) return undefined;
+      if (reader.isBroken || fields.length > mostFields) return undefined;
     }
     return fields;
   }
 
   #field(index: number): HeaderField | undefined {
-    return index <= staticTable.length ? staticTable[index - 1] : this.#table[index - staticTable.length - 1];
+    if (index <= staticTable.length) return staticTable[index - 1];
+    const at = this.#table.length - (index - staticTable.length);
+    return at < this.#oldest ? undefined : this.#table[at];
   }
 
   #keep(field: HeaderField): void {
-    this.#table.unshift(field);
+    this.#table.push(field);
     this.#bytes += sizeOf(field);
     this.#evict();
   }
 
   #evict(): void {
-    while (this.#bytes > this.#limit) this.#bytes -= sizeOf(this.#table.pop()!);
+    while (this.#bytes > this.#limit) this.#bytes -= sizeOf(this.#table[this.#oldest++]!);
+    if (this.#oldest * 2 <= this.#table.length) return;
+    this.#table.splice(0, this.#oldest);
+    this.#oldest = 0;
   }
 }
 
@@ -103,7 +111,9 @@ class BlockReader {
     if (this.isBroken || length > mostStringBytes || start + length > this.#bytes.length) return undefined;
     this.#at += length;
     const bytes = this.#bytes.subarray(start, this.#at);
-    return isCoded ? readHuffman(huffman, bytes) : Buffer.from(bytes).toString('latin1');
+    return isCoded
+      ? readHuffman(huffman, bytes)
+      : Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
   }
 
   #octet(): number {

@@ -1,7 +1,7 @@
 import { messageType, mostBodyBytes, queryIn, type TakeMessage } from './doh-messages.ts';
 import { OctetQueue } from './octet-queue.ts';
 
-/** Octets of a head and of a line, chunks of a body, requests that wait for their responses, and interim responses of one, at most. */
+/** Octets of a head and of a line, chunks of a body and lines behind it, requests that wait for their responses, and interim responses of one, at most. */
 const mostHeadBytes = 16 * 1024;
 const mostLineBytes = 1_024;
 const mostChunks = 250;
@@ -23,12 +23,13 @@ type Part = 'head' | 'body' | 'chunk_size' | 'chunk' | 'chunk_end' | 'trailer';
 
 interface Direction {
   readonly queue: OctetQueue;
+  /** Octets of the queue in which the end of a head was looked for. */
+  searched: number;
   part: Part;
   /** Octets of the body, or of the chunk, that are still to come. */
   left: number;
   /** The body so far; undefined if it is no message. */
-  body: Buffer[] | undefined;
-  bodyBytes: number;
+  body: OctetQueue | undefined;
   chunks: number;
 }
 
@@ -118,6 +119,7 @@ export class Http1Connection {
       direction.part = 'chunk_size';
     } else if (direction.part === 'trailer') {
       if (line === '') this.#endBody(fromClient, direction);
+      else this.#isEnded = ++direction.chunks > mostChunks;
     } else {
       const digits = /^[0-9a-fA-F]{1,8}(?=$|[;\s])/.exec(line)?.[0];
       direction.left = Number.parseInt(digits ?? '', 16);
@@ -129,7 +131,8 @@ export class Http1Connection {
 
   #head(fromClient: boolean, direction: Direction): boolean {
     const { queue } = direction;
-    const at = queue.bytes.indexOf(headEnd);
+    const at = queue.bytes.indexOf(headEnd, Math.max(0, direction.searched - headEnd.length));
+    direction.searched = at < 0 ? queue.length : 0;
     if (at < 0) {
       this.#isEnded = queue.length > mostHeadBytes;
       return false;
@@ -179,8 +182,7 @@ export class Http1Connection {
     const length = head.value('content-length');
     const coding = head.value('transfer-encoding')?.toLowerCase();
     const type = /^[^;\s]*/.exec(head.value('content-type') ?? '')?.[0].toLowerCase();
-    direction.body = type === messageType ? [] : undefined;
-    direction.bodyBytes = 0;
+    direction.body = type === messageType ? new OctetQueue() : undefined;
     direction.chunks = 0;
     if (coding !== undefined) {
       this.#isEnded = coding !== 'chunked' || length !== undefined;
@@ -195,12 +197,12 @@ export class Http1Connection {
   }
 
   #endBody(fromClient: boolean, direction: Direction): void {
-    const { body, bodyBytes } = direction;
+    const { body } = direction;
     direction.body = undefined;
     direction.part = 'head';
     const number = fromClient ? this.#requests : this.#waiting.shift()?.number;
-    if (body !== undefined && bodyBytes > 0 && number !== undefined)
-      this.#tell(fromClient, Buffer.concat(body), number);
+    if (body !== undefined && body.length > 0 && number !== undefined)
+      this.#tell(fromClient, body.bytes, number);
   }
 
   #tell(fromClient: boolean, message: Uint8Array, request: number): void {
@@ -216,15 +218,15 @@ interface Head {
 }
 
 function beginning(): Direction {
-  return { queue: new OctetQueue(), part: 'head', left: 0, body: undefined, bodyBytes: 0, chunks: 0 };
+  return { queue: new OctetQueue(), searched: 0, part: 'head', left: 0, body: undefined, chunks: 0 };
 }
 
 /** Keeps octets of a message; one that is too long is none. */
 function keep(direction: Direction, octets: Buffer): void {
-  if (direction.body === undefined) return;
-  direction.bodyBytes += octets.length;
-  if (direction.bodyBytes > mostBodyBytes) direction.body = undefined;
-  else direction.body.push(octets);
+  const { body } = direction;
+  if (body === undefined) return;
+  if (body.length + octets.length > mostBodyBytes) direction.body = undefined;
+  else body.add(octets);
 }
 
 /** The value of a field; of several, the first. */

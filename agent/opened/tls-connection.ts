@@ -8,6 +8,8 @@ const headBytes = 5;
 const mostRecordBytes = 16_384 + 256 + headBytes;
 /** Octets of one direction that wait until the server has said which cipher it takes. */
 const mostWaiting = 128 * 1024;
+/** Records that fit none of the keys, each of which was tried for each: those of early data, whose secret may be lacking, are some hundreds at most. */
+const mostUnopened = 1_000;
 const supportedVersions = 43;
 const tls13 = 0x0304;
 /** The random number of a server that asks for another hello (RFC 8446 section 4.1.3). */
@@ -135,7 +137,7 @@ export class TlsConnection {
       this.#opened(own, fromClient, record[0]!, opened);
       return;
     }
-    this.unopened++;
+    this.isClosed = ++this.unopened > mostUnopened;
   }
 
   #opened(own: Direction, fromClient: boolean, outerType: number, opened: Buffer): void {

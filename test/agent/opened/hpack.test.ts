@@ -11,6 +11,25 @@ const blocks = [
   '828785bf408825a849e95ba97d7f8925a849e95bb8e8b4bf',
 ];
 
+const post = Buffer.concat([Buffer.of(0x83, 0x5f, 23), Buffer.from('application/dns-message')]);
+
+function frame(type: number, bits: number, request: number, payload: Uint8Array): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = bits;
+  head.writeUInt32BE(request, 5);
+  return Buffer.concat([head, payload]);
+}
+
+/** A connection behind its preface, and how long the messages are that are taken out of it. */
+function begun() {
+  const told: number[] = [];
+  const connection = new DohConnection((_, message) => told.push(message.length));
+  connection.add(true, Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1'));
+  return { told, connection };
+}
+
 test('the examples of RFC 7541 are read, with their dynamic table', (t) => {
   const decoder = new HeaderDecoder();
   t.deepEqual(
@@ -64,18 +83,7 @@ test('any octets as a header block, or behind the preface, end in order', (t) =>
 });
 
 test('what is beyond a bound breaks a connection and keeps no memory', (t) => {
-  const told: number[] = [];
-  const connection = new DohConnection((_, message) => told.push(message.length));
-  connection.add(true, Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1'));
-  const frame = (type: number, bits: number, request: number, payload: Uint8Array): Buffer => {
-    const head = Buffer.alloc(9);
-    head.writeUIntBE(payload.length, 0, 3);
-    head[3] = type;
-    head[4] = bits;
-    head.writeUInt32BE(request, 5);
-    return Buffer.concat([head, payload]);
-  };
-  const post = Buffer.concat([Buffer.of(0x83, 0x5f, 23), Buffer.from('application/dns-message')]);
+  const { told, connection } = begun();
   // A body that is longer than any message, of many requests.
   for (let request = 1; request < 398; request += 2) {
     connection.add(true, frame(1, 4, request, post));
@@ -90,5 +98,24 @@ test('what is beyond a bound breaks a connection and keeps no memory', (t) => {
   t.false(connection.isBroken);
   connection.add(true, frame(1, 0, 401, Buffer.alloc(60_000)));
   connection.add(true, frame(9, 0, 401, Buffer.alloc(60_000)));
+  t.true(connection.isBroken);
+});
+
+test('a message is read of frames, and frames of segments, of one octet each, and costs no more for each than before', (t) => {
+  const { told, connection } = begun();
+  const spent = process.cpuUsage();
+  const all = (count: number, one: Buffer): Buffer => Buffer.concat(new Array<Buffer>(count).fill(one));
+  connection.add(true, Buffer.concat([frame(1, 0, 1, post), all(50_000, frame(9, 0, 1, Buffer.alloc(0)))]));
+  connection.add(true, frame(9, 4, 1, Buffer.alloc(0)));
+  connection.add(true, all(65_535, frame(0, 0, 1, Buffer.alloc(1))));
+  connection.add(true, frame(0, 1, 1, Buffer.alloc(0)));
+  t.deepEqual(told, [65_535]);
+  connection.add(true, frame(1, 4, 3, post));
+  for (const octet of frame(0, 1, 3, Buffer.alloc(60_000))) connection.add(true, Buffer.of(octet));
+  t.deepEqual(told, [65_535, 60_000]);
+  // A quarter of a second on a quiet machine; where each octet brings those before it about, a quarter of a minute.
+  const { user, system } = process.cpuUsage(spent);
+  t.true(user + system < 5_000_000);
+  connection.add(true, frame(1, 4, 5, Buffer.alloc(2_000, 0x82)));
   t.true(connection.isBroken);
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { beginsHttp1, Http1Connection } from '../../../agent/opened/http1-connection.ts';
+import { OctetQueue } from '../../../agent/opened/octet-queue.ts';
 
 type Piece = readonly [fromClient: boolean, text: string];
 
@@ -82,6 +83,7 @@ test('what breaks the rules or the bounds is read no more, and no message is mad
     'too many chunks': `${head}transfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(1_001)}0\r\n\r\n`,
     'a head without end': `${head}${'a: b\r\n'.repeat(4_000)}`,
     'a line without end': `${head}transfer-encoding: chunked\r\n\r\n5;${'x'.repeat(2_000)}`,
+    'too many lines behind a body': `${head}transfer-encoding: chunked\r\n\r\n5\r\nfirst\r\n0\r\n${'a\r\n'.repeat(300)}\r\n`,
     'too many requests': 'GET / HTTP/1.1\r\n\r\n'.repeat(101),
   };
   for (const [name, text] of Object.entries(broken)) {
@@ -120,4 +122,25 @@ test('changed octets never throw, and a method tells HTTP from its first octets'
   t.is(beginsHttp1(Buffer.from('PO')), undefined);
   t.is(beginsHttp1(Buffer.from('PRI * HTTP/2.0')), false);
   t.is(beginsHttp1(Buffer.from([22, 3, 1])), false);
+});
+
+test('a queue gives back what it was given, and what was taken stays as it is', (t) => {
+  const pieces = fc.array(fc.tuple(fc.uint8Array({ maxLength: 600 }), fc.nat(900)), { maxLength: 60 });
+  fc.assert(
+    fc.property(pieces, (steps) => {
+      const queue = new OctetQueue();
+      const given: Uint8Array[] = [];
+      const taken: Buffer[] = [];
+      for (const [octets, count] of steps) {
+        given.push(octets);
+        const passing = Uint8Array.from(octets);
+        queue.add(passing);
+        passing.fill(0);
+        taken.push(queue.take(count));
+      }
+      return Buffer.concat([...taken, queue.bytes]).equals(Buffer.concat(given));
+    }),
+    { numRuns: 200 },
+  );
+  t.pass();
 });
