@@ -74,6 +74,15 @@ export const collectorBoard: Board = {
       of('sonde_spool_aside{job="sonde"}', 'refused, of {{instance}}'),
     ),
     lines(
+      'Connections to PostgreSQL',
+      'Busy ones, what waits for one, what waits for another change of the same thing, and what waited in vain since the start.',
+      'short',
+      of('sonde_postgres_connections_busy{job="sonde"}', 'busy, {{instance}}'),
+      of('sonde_postgres_waiting{job="sonde"}', 'waiting, {{instance}}'),
+      of('sonde_postgres_waiting_in_lanes{job="sonde"}', 'waiting for a turn, {{instance}}'),
+      of('sonde_postgres_given_up{job="sonde"}', 'given up, {{instance}}'),
+    ),
+    lines(
       'Waiting for detection',
       'Accepted batches that no detector has seen yet.',
       'short',

@@ -117,12 +117,9 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     // Who did not get through until now is not counted while it still tries.
     fleet.stop();
     const policyAfter = fleet.resolversAt(secondVersion);
-    const { agents } = await call<AgentsAnswer>(
-      url,
-      'GET',
-      '/api/v1/dns-monitoring/agents?runs=1',
-      undefined,
-      account.apiKey,
+    const listed = '/api/v1/dns-monitoring/agents?runs=1';
+    const { agents } = await answered(() =>
+      call<AgentsAnswer>(url, 'GET', listed, undefined, account.apiKey),
     );
     const rowsStored = await settled(() => parts.storedRows(dataDirectory), fleet.rowsTaken, signal);
     const phases = ended.map(({ name, cost, ...times }) => phaseReport(name, times, running.tries, cost));
@@ -200,7 +197,19 @@ function makeTokens(url: string, { apiKey, locationIds }: BenchAccount, uses: nu
 async function createRule(url: string, apiKey: string, name: string): Promise<number> {
   const body = { match: { kind: 'domain', name }, action: { kind: 'block' } };
   const path = '/api/v1/unbound/policy/rules';
-  return (await call<{ version: number }>(url, 'POST', path, body, apiKey)).version;
+  return (await answered(() => call<{ version: number }>(url, 'POST', path, body, apiKey))).version;
+}
+
+/** Asks again, for two minutes at most, as an operator does whose collector is kept busy by the fleet. */
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (failures === 24) throw error;
+      await delay(5_000);
+    }
+  }
 }
 
 /** Waits until that many rows are stored, or as long as the store may take for the last group; one more look finds any too many. */

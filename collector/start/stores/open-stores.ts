@@ -7,8 +7,8 @@ import { openClickHouseStore } from './open-clickhouse-store.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
 /** Opens both databases with this program's schema, every port that they serve, and the bus between collectors. */
-export async function openStores(engines: Engines, { config, log, stage }: Foundation) {
-  const postgresStore = openPostgresStore({ address: engines.postgres.address, log }, stage);
+export async function openStores(engines: Engines, { config, log, meter, stage }: Foundation) {
+  const postgresStore = openPostgresStore({ address: engines.postgres.address, log, meter }, stage);
   const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([
     postgresStore,
     openClickHouseStore(

@@ -3,6 +3,7 @@ import {
   type ClientNameStore,
   clientNameSources,
 } from '../../ports/traffic/client-names.ts';
+import { inTurnOfAccount } from './accounts/in-turn-of-account.ts';
 import type { Postgres } from './pool.ts';
 
 /** Thrown to undo a change. */
@@ -20,9 +21,7 @@ export function createClientNames(postgres: Postgres): ClientNameStore {
       const removed = names.filter(({ name }) => name === null).map(({ address }) => address);
       const put = names.filter(({ name }) => name !== null);
       try {
-        await postgres.transaction(async (transaction) => {
-          // One at a time, so that the count holds.
-          await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        await inTurnOfAccount(postgres, accountId, async (transaction) => {
           await transaction.query(
             "DELETE FROM client_names WHERE account_id = $1 AND source = 'operator' AND address = ANY ($2)",
             [accountId, removed],

@@ -1,4 +1,5 @@
 import type { ExclusionStore, LocationExclusion, StoredExclusion } from '../../ports/threats/exclusions.ts';
+import { inTurnOfAccount } from './accounts/in-turn-of-account.ts';
 import type { Postgres } from './pool.ts';
 
 interface ExclusionRow {
@@ -22,9 +23,7 @@ export function createExclusionStore(postgres: Postgres): ExclusionStore {
       return rows.map(toExclusion);
     },
     add: (accountId, { locationId, name, client, note }, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [row] = await transaction.query<ExclusionRow>(
           `INSERT INTO exclusions (account_id, location_id, name, client, note)
            SELECT $1, $2, $3, $4, $5

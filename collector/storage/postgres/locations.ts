@@ -1,4 +1,5 @@
 import type { Location, LocationStore, NewLocation } from '../../ports/ingest/locations.ts';
+import { inTurnOfAccount } from './accounts/in-turn-of-account.ts';
 import { deleteWithKeys } from './delete-with-keys.ts';
 import type { Postgres, Queryable } from './pool.ts';
 
@@ -18,10 +19,8 @@ export function createLocationStore(postgres: Postgres): LocationStore {
   return {
     create: (location, key) => create(postgres, location, key),
     createWithin: (location, key, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
+      inTurnOfAccount(postgres, location.accountId, async (transaction) => {
         const { accountId } = location;
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const [known] = await transaction.query<{ count: number }>(
           'SELECT count(*) FROM locations WHERE account_id = $1 AND deleted_at IS NULL',
           [accountId],

@@ -1,4 +1,5 @@
 import type { ClaimedReport, MailReport, MailReportStore } from '../../ports/accounts/mail-reports.ts';
+import { inTurnOfAccount } from './accounts/in-turn-of-account.ts';
 import type { Postgres } from './pool.ts';
 import { storableText } from './storable-text.ts';
 
@@ -36,9 +37,7 @@ export function createMailReportStore(postgres: Postgres): MailReportStore {
       return rows.map(toReport);
     },
     add: (accountId, { locationId, recipient, every, weekday, hour, timeZone }, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [row] = await transaction.query<ReportRow>(
           `INSERT INTO mail_reports (account_id, location_id, recipient, every, weekday, hour, time_zone)
            SELECT $1, $2, $3, $4, $5, $6, $7

@@ -1,7 +1,8 @@
 import type { Log } from '@sonde/shared/system/log.ts';
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
 import { StoreError } from '../../ports/system/store-error.ts';
-import { toStoreError } from './pool/errors.ts';
+import { isWaitInVain, toStoreError } from './pool/errors.ts';
+import { Lanes } from './pool/lanes.ts';
 import { LookUps } from './pool/look-ups.ts';
 import { isStalePlan, StatementNames } from './pool/prepared.ts';
 import { repeatable } from './pool/repeatable.ts';
@@ -15,6 +16,24 @@ export interface Queryable {
 export interface TransactionOptions {
   readonly attempts?: number;
   readonly statementTimeout?: number;
+  /**
+   * Transactions of one lane run one at a time in this process, in order, and wait for that without a connection. They would wait
+   * for one another in the database, because they change one row, and hold connections that others have use for.
+   */
+  readonly lane?: string;
+}
+
+/** The pressure on a pool states what its connections have to do, and what waits for them. */
+export interface PoolPressure {
+  readonly connections: number;
+  /** Connections with a statement or a transaction. */
+  readonly busy: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  /** Transactions that wait for others of their lane. */
+  readonly inLanes: number;
+  /** Those that waited in vain for a connection, or for their lane, since the start. */
+  readonly givenUp: number;
 }
 
 export interface Postgres extends Queryable {
@@ -31,12 +50,13 @@ export interface Postgres extends Queryable {
   /**
    * Runs the work in one transaction and again, three times in all unless told otherwise, if the database broke it
    * off because of another one. The work must not have effects outside the database. Its statements may take as long
-   * as any, or as long as `statementTimeout` says, in milliseconds.
+   * as any, or as long as `statementTimeout` says, in milliseconds. A `lane` is for work that others would wait for.
    */
   transaction<Result>(
     work: (transaction: Queryable) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  pressure(): PoolPressure;
   close(): Promise<void>;
 }
 
@@ -61,17 +81,27 @@ export function openPostgres(connection: PoolConfig, log: Log): Postgres {
   const settings = { ...defaults, types: valueTypes, ...connection };
   const pool = new Pool(settings);
   const lookUps = new LookUps(settings, log);
+  const lanes = new Lanes();
+  let connectionsMissed = 0;
+  const connect = async (): Promise<PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (isWaitInVain(error)) connectionsMissed++;
+      throw toStoreError(error);
+    }
+  };
   pool.on('error', (error) => log.warn({ error: error.message }, 'A connection to PostgreSQL broke'));
 
   const query: Queryable['query'] = async (text, values) => {
-    const client = await connect(pool);
+    const client = await connect();
     return withClient(client, () => run(client, text, values));
   };
   const names = new StatementNames('often');
   return {
     query,
     queryOften: async (text, values) => {
-      const client = await connect(pool);
+      const client = await connect();
       return withClient(client, async () => {
         try {
           return await run(client, text, values, { name: names.of(text) });
@@ -83,23 +113,25 @@ export function openPostgres(connection: PoolConfig, log: Log): Postgres {
       });
     },
     lookUp: (text, values) => (lookUps.isFree ? lookUps.query(text, values) : query(text, values)),
-    transaction: (work, options) =>
-      repeatable(async () => {
-        const client = await connect(pool);
-        return withClient(client, () => transact(client, work, options?.statementTimeout));
-      }, options?.attempts),
+    transaction: (work, { attempts, statementTimeout, lane } = {}) => {
+      const untilDone = () =>
+        repeatable(async () => {
+          const client = await connect();
+          return withClient(client, () => transact(client, work, statementTimeout));
+        }, attempts);
+      return lane === undefined ? untilDone() : lanes.take(lane, untilDone);
+    },
+    pressure: () => ({
+      connections: pool.totalCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      inLanes: lanes.waiting,
+      givenUp: lanes.givenUp + connectionsMissed,
+    }),
     close: async () => {
       await Promise.all([pool.end(), lookUps.close()]);
     },
   };
-}
-
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw toStoreError(error);
-  }
 }
 
 /** Gives the connection back, or away if it can't be trusted any more. */

@@ -1,4 +1,5 @@
 import type { SavedView, SavedViewStore, ViewPage } from '../../ports/accounts/saved-views.ts';
+import { inTurnOfAccount } from './accounts/in-turn-of-account.ts';
 import type { Postgres } from './pool.ts';
 
 interface ViewRow {
@@ -23,9 +24,7 @@ export function createSavedViews(postgres: Postgres): SavedViewStore {
       return rows.map(toView);
     },
     save: (accountId, { personId, page, name, query }, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [row] = await transaction.query<ViewRow>(
           `INSERT INTO saved_views (account_id, person_id, page, name, query)
            SELECT $1, $2, $3, $4, $5

@@ -2,6 +2,7 @@ import type { ApiKey, ApiKeyStore, KeyScope, NewApiKey } from '../../../ports/ac
 import { noBounds } from '../../../ports/accounts/key-bounds.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { recordLatest } from '../record-latest.ts';
+import { inTurnOfAccount } from './in-turn-of-account.ts';
 
 interface KeyRow {
   id: number;
@@ -31,9 +32,7 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
   return {
     create: (key) => create(postgres, key),
     createWithin: (key, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [key.accountId]);
+      inTurnOfAccount(postgres, key.accountId, async (transaction) => {
         const [own] = await transaction.query<{ count: number }>(
           `SELECT count(*) FROM api_keys
            WHERE account_id = $1 AND kind IN ('account', 'admin', 'provisioning') AND revoked_at IS NULL`,

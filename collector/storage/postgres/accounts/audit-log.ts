@@ -44,46 +44,50 @@ const filtered = `FROM audit_entries WHERE ($1::bigint IS NULL OR account_id = $
 
 export function createAuditLog(postgres: Postgres): AuditLog {
   return {
-    record: (given) =>
-      postgres.transaction(async (transaction) => {
-        const entry = storable(given);
-        const account = entry.accountId ?? nobody;
-        // Whoever writes for an account waits for who writes before: the chain has one end.
-        await transaction.query(
-          'INSERT INTO audit_heads (account_id, position, hash) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING',
-          [account, beginningOfChain],
-        );
-        const [head] = await transaction.query<HeadRow>(
-          'SELECT position, hash, forgotten FROM audit_heads WHERE account_id = $1 FOR UPDATE',
-          [account],
-        );
-        const place = { position: head!.position + 1, previous: head!.hash };
-        const at = new Date();
-        const hash = chainHash(place, at, entry);
-        await transaction.query(
-          `INSERT INTO audit_entries
+    record: (given) => {
+      const entry = storable(given);
+      const account = entry.accountId ?? nobody;
+      // Whoever writes for an account waits for who writes before: the chain has one end.
+      return postgres.transaction(
+        async (transaction) => {
+          await transaction.query(
+            'INSERT INTO audit_heads (account_id, position, hash) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING',
+            [account, beginningOfChain],
+          );
+          const [head] = await transaction.query<HeadRow>(
+            'SELECT position, hash, forgotten FROM audit_heads WHERE account_id = $1 FOR UPDATE',
+            [account],
+          );
+          const place = { position: head!.position + 1, previous: head!.hash };
+          const at = new Date();
+          const hash = chainHash(place, at, entry);
+          await transaction.query(
+            `INSERT INTO audit_entries
              (account_id, key_id, address, request_id, action, object, details, at, position, previous, hash)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-          [
-            entry.accountId,
-            entry.keyId,
-            entry.address,
-            entry.requestId,
-            entry.action,
-            entry.object,
-            JSON.stringify(entry.details),
-            at,
+            [
+              entry.accountId,
+              entry.keyId,
+              entry.address,
+              entry.requestId,
+              entry.action,
+              entry.object,
+              JSON.stringify(entry.details),
+              at,
+              place.position,
+              place.previous,
+              hash,
+            ],
+          );
+          await transaction.query('UPDATE audit_heads SET position = $2, hash = $3 WHERE account_id = $1', [
+            account,
             place.position,
-            place.previous,
             hash,
-          ],
-        );
-        await transaction.query('UPDATE audit_heads SET position = $2, hash = $3 WHERE account_id = $1', [
-          account,
-          place.position,
-          hash,
-        ]);
-      }),
+          ]);
+        },
+        { lane: `audit ${account}` },
+      );
+    },
     list: async ({ accountId, action, object }, page) => {
       const values = [accountId ?? null, action ?? null, object ?? null];
       const [counted] = await postgres.query<{ count: number }>(`SELECT count(*) ${filtered}`, values);

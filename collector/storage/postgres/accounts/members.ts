@@ -1,6 +1,7 @@
 import type { Member, MemberStore } from '../../../ports/accounts/members.ts';
 import type { Role } from '../../../ports/accounts/people.ts';
 import type { Postgres, Queryable } from '../pool.ts';
+import { inTurnOfAccount } from './in-turn-of-account.ts';
 import { type PersonRow, personColumns, toPerson } from './membership-row.ts';
 
 interface MemberRow extends PersonRow {
@@ -20,11 +21,7 @@ export function createMemberStore(postgres: Postgres): MemberStore {
   const alone = <Result>(
     accountId: number,
     work: (transaction: Queryable) => Promise<Result>,
-  ): Promise<Result> =>
-    postgres.transaction(async (transaction) => {
-      await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      return work(transaction);
-    });
+  ): Promise<Result> => inTurnOfAccount(postgres, accountId, work);
 
   return {
     list: (accountId) => list(postgres, accountId),

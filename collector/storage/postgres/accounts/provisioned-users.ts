@@ -1,5 +1,6 @@
 import type { ProvisionedUserStore, UserFilter } from '../../../ports/accounts/provisioned-users.ts';
 import type { Postgres, Queryable } from '../pool.ts';
+import { inTurnOfAccount } from './in-turn-of-account.ts';
 import { type SsoUserRow, ssoUserColumns, toUser } from './single-sign-on.ts';
 
 const filtered = `FROM sso_users WHERE account_id = $1 AND ($2::bigint IS NULL OR id = $2)
@@ -14,10 +15,7 @@ export function createProvisionedUserStore(postgres: Postgres): ProvisionedUserS
   ];
   /** One change of an account at a time, so that names stay one person's. */
   const alone = <Result>(accountId: number, work: (transaction: Queryable) => Promise<Result>) =>
-    postgres.transaction(async (transaction) => {
-      await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      return work(transaction);
-    });
+    inTurnOfAccount(postgres, accountId, work);
   const isTaken = async (transaction: Queryable, accountId: number, userName: string, but: number) => {
     const others = await transaction.query(
       'SELECT 1 FROM sso_users WHERE account_id = $1 AND lower(user_name) = lower($2) AND id <> $3',

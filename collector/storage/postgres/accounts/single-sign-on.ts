@@ -10,6 +10,7 @@ import type { Postgres, Queryable } from '../pool.ts';
 import { storableJson } from '../storable-text.ts';
 import type { AccountRow } from './account-row.ts';
 import { joinAccount } from './credentials.ts';
+import { inTurnOfAccount } from './in-turn-of-account.ts';
 
 interface ProviderRow {
   account_id: number;
@@ -107,7 +108,9 @@ export function createSingleSignOnStore(postgres: Postgres): SingleSignOnStore {
       );
       return row && toUser(row);
     },
-    admit: (newcomer, most) => postgres.transaction((transaction) => admit(transaction, newcomer, most)),
+    // Two sign-ins of one person at once make one of him.
+    admit: (newcomer, most) =>
+      inTurnOfAccount(postgres, newcomer.accountId, (transaction) => admit(transaction, newcomer, most)),
     link: (identity, personId) =>
       postgres.transaction(async (transaction) => {
         const [person] = await transaction.query<{ email: string }>(
@@ -171,8 +174,6 @@ async function findUser(
 
 async function admit(transaction: Queryable, newcomer: Newcomer, most: number) {
   const { accountId, email, firstName, lastName, role, tier } = newcomer;
-  // One newcomer of an account at a time: two sign-ins of one person at once make one of him.
-  await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   const before = await findUser(transaction, newcomer);
   if (before?.active === false) return 'inactive';
   if (before !== undefined && before.personId !== null)

@@ -4,6 +4,7 @@ import type {
   RangeJob,
   RangeJobStore,
 } from '../../../ports/addresses/range-jobs.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import { repeatable } from '../pool/repeatable.ts';
 import type { Postgres } from '../pool.ts';
 
@@ -83,9 +84,7 @@ SELECT count(*) AS count FROM moved`;
 export function createRangeJobStore(postgres: Postgres): RangeJobStore {
   return {
     submit: ({ id, accountId, cidr, lists, chunks }, mostUnfinished) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [job] = await transaction.query<JobRow>(
           `INSERT INTO range_jobs (id, account_id, cidr, lists, total) SELECT $1, $2, $3, $4, $5
            WHERE (SELECT count(*) FROM range_jobs WHERE account_id = $2 AND finished_at IS NULL) < $6

@@ -6,6 +6,7 @@ import type {
   SigningKeyStore,
   WrittenReport,
 } from '../../../ports/compliance/compliance-reports.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres } from '../pool.ts';
 
 interface ReportRow {
@@ -31,9 +32,7 @@ const written = `document, digest, signature, key_id AS "keyId"`;
 export function createComplianceReportStore(postgres: Postgres): ComplianceReportStore {
   return {
     submit: ({ id, accountId, framework, title, domains, bulkJobId, scheduleId }, mostUnfinished, mostKept) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [row] = await transaction.query<ReportRow>(
           `INSERT INTO compliance_reports (id, account_id, framework, title, domains, bulk_job_id, schedule_id)
            SELECT $1, $2, $3, $4, $5, $6, $8

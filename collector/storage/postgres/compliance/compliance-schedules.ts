@@ -5,6 +5,7 @@ import type {
   DueSchedule,
   ScheduleSettings,
 } from '../../../ports/compliance/compliance-schedules.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres } from '../pool.ts';
 import { storableText } from '../storable-text.ts';
 
@@ -34,9 +35,7 @@ export function createComplianceScheduleStore(postgres: Postgres): ComplianceSch
   return {
     find,
     add: async (accountId, id, settings, nextRunAt, most) => {
-      const added = await postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const added = await inTurnOfAccount(postgres, accountId, async (transaction) => {
         return transaction.query<{ id: string }>(
           `INSERT INTO compliance_schedules (account_id, id, ${settingColumns}, next_run_at)
            SELECT $1, $2, ${settingValues}, $15

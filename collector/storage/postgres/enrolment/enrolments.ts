@@ -7,6 +7,7 @@ import type {
   EnrolmentToken,
 } from '../../../ports/ingest/enrolments.ts';
 import { askedAgainWithin } from '../../../ports/ingest/enrolments.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { storableText } from '../storable-text.ts';
 
@@ -57,9 +58,7 @@ const longest = { uuid: 64, software: 512, host: 1_024 };
 export function createEnrolmentStore(postgres: Postgres): EnrolmentStore {
   return {
     createToken: (token, most, now) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [token.accountId]);
+      inTurnOfAccount(postgres, token.accountId, async (transaction) => {
         const [good] = await transaction.query<{ count: number }>(
           `SELECT count(*) FROM enrolment_offers
            WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND used < uses`,
@@ -97,7 +96,11 @@ export function createEnrolmentStore(postgres: Postgres): EnrolmentStore {
       );
       return row && toToken(row);
     },
-    enrol: (enrolment) => postgres.transaction((transaction) => enrol(transaction, enrolment)),
+    // A fleet has one token, of which one agent after the other is counted.
+    enrol: (enrolment) =>
+      postgres.transaction((transaction) => enrol(transaction, enrolment), {
+        lane: `enrolment ${enrolment.tokenHash.toString('base64')}`,
+      }),
     agents: async (locationIds, limit) => {
       const rows = await postgres.query<AgentRow>(
         `SELECT ${agentColumns} FROM ${agentTables} WHERE a.location_id = ANY ($1) ORDER BY a.id DESC LIMIT $2`,

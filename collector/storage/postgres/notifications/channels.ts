@@ -5,6 +5,7 @@ import type {
   NewChannel,
   QuietHours,
 } from '../../../ports/threats/notifications.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres } from '../pool.ts';
 
 /** Quiet hours are stored like this. */
@@ -60,9 +61,7 @@ export function createChannelStore(postgres: Postgres): ChannelStore {
       return row && { ...toChannel(row), secret: row.secret };
     },
     add: (accountId, channel, most) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [added] = await transaction.query<{ id: number }>(
           `INSERT INTO notification_channels (account_id, location_id, kind, target, least_severity, threat_types, tells_resolved,
              by_case, quiet_hours, digest, note, secret)

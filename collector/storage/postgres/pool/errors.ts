@@ -45,6 +45,11 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
 const connectionMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Connection ended)/;
 
+/** Tells whether all connections stayed busy for as long as one may be waited for. */
+export function isWaitInVain(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
+}
+
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (connectionMessages.test(error.message)) return true;

@@ -1,4 +1,5 @@
 import type { HeldPolicy, Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import { deleteWithKeys } from '../delete-with-keys.ts';
 import type { Postgres } from '../pool.ts';
 import { recordLatest } from '../record-latest.ts';
@@ -36,9 +37,8 @@ const withPolicy = 'resolvers r LEFT JOIN resolver_policies h ON h.resolver_id =
 export function createResolverStore(postgres: Postgres): ResolverStore {
   return {
     register: ({ accountId, name, place }, keys, locationKey) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that two at once don't make one location twice.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
+        // Two at once don't make one location twice.
         const [row] = await transaction.query<ResolverRow>(
           `WITH known AS (
            SELECT id FROM locations WHERE account_id = $1 AND name = $3 AND deleted_at IS NULL ORDER BY id LIMIT 1),

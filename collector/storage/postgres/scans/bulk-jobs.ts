@@ -1,4 +1,5 @@
 import type { BulkJob, BulkJobStore, BulkScanOptions } from '../../../ports/scans/bulk-jobs.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres } from '../pool.ts';
 import { bulkResults } from './bulk-results.ts';
 import { claimTasks, extendTasks, finishTasks, releaseTasks } from './bulk-tasks.ts';
@@ -21,9 +22,7 @@ const columns =
 export function createBulkJobStore(postgres: Postgres): BulkJobStore {
   return {
     submit: ({ id, accountId, options, domains }, mostUnfinished) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const [job] = await transaction.query<JobRow>(
           `INSERT INTO bulk_jobs (id, account_id, options, total) SELECT $1, $2, $3, $4
            WHERE (SELECT count(*) FROM bulk_jobs WHERE account_id = $2 AND finished_at IS NULL) < $5

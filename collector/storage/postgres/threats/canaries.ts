@@ -1,5 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Canary, CanaryPattern, CanaryStore } from '../../../ports/threats/canaries.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres } from '../pool.ts';
 
 interface CanaryRow {
@@ -27,9 +28,7 @@ const columns = 'id, location_id, patterns, created_at, ends_at';
 export function createCanaryStore(postgres: Postgres): CanaryStore {
   return {
     add: (canary, mostAnHour) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that the count holds.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [canary.accountId]);
+      inTurnOfAccount(postgres, canary.accountId, async (transaction) => {
         const [row] = await transaction.query<CanaryRow>(
           `INSERT INTO canaries (id, account_id, location_id, patterns, ends_at)
            SELECT $1, $2, $3, $4, $5

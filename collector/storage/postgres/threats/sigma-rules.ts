@@ -6,6 +6,7 @@ import type {
   SigmaRuleStore,
   StoredSigmaRule,
 } from '../../../ports/threats/sigma-rules.ts';
+import { inTurnOfAccount } from '../accounts/in-turn-of-account.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 
@@ -56,7 +57,7 @@ export function createSigmaRuleStore(postgres: Postgres): SigmaRuleStore {
       return row && toRule(row);
     },
     put: (accountId, rules, bounds) =>
-      postgres.transaction(async (transaction) => {
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const replaced = rules.map(({ ruleId }) => ruleId);
         const passed = await boundPassed(transaction, accountId, rules, bounds, {
           sql: 'rule_id <> ALL ($2::uuid[])',
@@ -79,7 +80,7 @@ export function createSigmaRuleStore(postgres: Postgres): SigmaRuleStore {
         return stored;
       }),
     replace: (accountId, id, rule, bounds) =>
-      postgres.transaction(async (transaction) => {
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
         const passed = await boundPassed(transaction, accountId, [rule], bounds, {
           sql: 'id <> $2',
           value: id,
@@ -135,7 +136,6 @@ async function boundPassed(
   bounds: SigmaRuleBounds,
   staying: { readonly sql: string; readonly value: unknown },
 ): Promise<keyof SigmaRuleBounds | undefined> {
-  await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   const [used] = await transaction.query<UsedRow>(
     `SELECT count(*)::bigint AS rules, coalesce(sum(length(text)), 0)::bigint AS characters,
        count(*) FILTER (WHERE tried_always)::bigint AS tried_always

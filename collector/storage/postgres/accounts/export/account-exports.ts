@@ -4,6 +4,7 @@ import type {
   ExportStatus,
 } from '../../../../ports/accounts/account-exports.ts';
 import type { Postgres } from '../../pool.ts';
+import { inTurnOfAccount } from '../in-turn-of-account.ts';
 
 interface ExportRow {
   id: string;
@@ -29,9 +30,8 @@ const held = 'id = $2 AND holder = $1 AND finished_at IS NULL';
 export function createAccountExportStore(postgres: Postgres): AccountExportStore {
   return {
     request: ({ id, accountId, requestedBy, queries }) =>
-      postgres.transaction(async (transaction) => {
-        // One at a time, so that none takes the place of another that has just begun.
-        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      inTurnOfAccount(postgres, accountId, async (transaction) => {
+        // None takes the place of another that has just begun.
         await transaction.query(
           'DELETE FROM account_exports WHERE account_id = $1 AND finished_at IS NOT NULL',
           [accountId],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientAuthority } from '../../../../../collector/ports/ingest/client-authorities.ts';
+import { createAuditLog } from '../../../../../collector/storage/postgres/accounts/audit-log.ts';
 import { createClientAuthorityStore } from '../../../../../collector/storage/postgres/enrolment/client-authorities.ts';
 import { createEnrolmentStore } from '../../../../../collector/storage/postgres/enrolment/enrolments.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
@@ -57,6 +58,49 @@ export const enrolmentsSuite: PostgresSuite = {
         [3, 5],
         [1, 7],
       ],
+    );
+  },
+  'a fleet that enrols by one token at once leaves connections to others': async (t, connection) => {
+    const database = await freshDatabase(t, connection);
+    const [postgres, elsewhere] = [database.open(), database.open()];
+    const { accountId, locations } = await someAccount(postgres);
+    const [store, audit] = [createEnrolmentStore(postgres), createAuditLog(postgres)];
+    const at = new Date();
+    const offer = { accountId, locationId: locations[0]!.id, prefix: 'sonde_enr_test', label: '' };
+    const expiresAt = new Date(at.getTime() + 60_000);
+    await store.createToken({ ...offer, hash: hashOf('one'), networks: null, uses: 100, expiresAt }, 10, at);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
+    // As another collector does that has the fleet's other half.
+    const holding = elsewhere.transaction(async (transaction) => {
+      await transaction.query('SELECT 1 FROM enrolment_offers FOR UPDATE');
+      await transaction.query('SELECT 1 FROM accounts FOR NO KEY UPDATE');
+      holds();
+      await held;
+    });
+    await isHeld;
+    const agents = Array.from({ length: 12 }, (_, agent) =>
+      store.enrol({
+        ...{ tokenHash: hashOf('one'), at, uuid: randomUUID(), software: '', host: `sensor-${agent}` },
+        ...{ address: '192.0.2.1', isFrom: () => true },
+        key: { prefix: 'sonde_loc_test', hash: hashOf(`agent ${agent}`) },
+      }),
+    );
+    const tokens = Array.from({ length: 12 }, (_, n) =>
+      store.createToken({ ...offer, hash: hashOf(`${n}`), networks: null, uses: 1, expiresAt }, 20, at),
+    );
+    t.is((await store.tokens([locations[0]!.id], 10)).length, 1);
+    letGo();
+    await holding;
+    t.true((await Promise.all(agents)).every(({ kind }) => kind === 'enrolled'));
+    t.true((await Promise.all(tokens)).every((token) => token !== undefined));
+    // The chain of an account has one end.
+    const entry = { accountId, keyId: null, address: '', requestId: '', action: 'a', object: 'o' };
+    await Promise.all(agents.map((_, n) => audit.record({ ...entry, details: { n } })));
+    const entries = await audit.chain(accountId, 0, 20);
+    t.deepEqual(
+      entries.map(({ position, details }) => [position, details['n']]),
+      agents.map((_, n) => [n + 1, n]),
     );
   },
   'authorities are added one after the other, and kept as long as what they signed': async (

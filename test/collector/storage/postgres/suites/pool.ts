@@ -39,6 +39,31 @@ export const poolSuite: PostgresSuite = {
     await t.throwsAsync(superuser.query('SELECT 1'), unavailable);
     await superuser.close();
   },
+  'transactions of one lane run in order, one at a time, and the others of it wait without a connection':
+    async (t, connection) => {
+      const postgres = (await freshSchema(t, connection)).open();
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const begun: number[] = [];
+      // More than there are connections.
+      const works = Array.from({ length: 15 }, (_, n) =>
+        postgres.transaction(
+          async (transaction) => {
+            begun.push(n);
+            if (n === 0) await held;
+            await transaction.query('SELECT 1');
+          },
+          { lane: 'one' },
+        ),
+      );
+      const other = postgres.transaction(async () => 'done', { lane: 'other' });
+      t.is(await other, 'done');
+      t.deepEqual(await postgres.query('SELECT 1 AS one'), [{ one: 1 }]);
+      t.like(postgres.pressure(), { inLanes: 14, givenUp: 0 });
+      letGo();
+      await Promise.all(works);
+      t.deepEqual(begun, works.keys().toArray());
+      t.is(postgres.pressure().inLanes, 0);
+    },
   'a transaction is done whole or not at all': async (t, connection) => {
     const postgres = (await freshSchema(t, connection)).open();
     await postgres.query('CREATE TABLE numbers (n int PRIMARY KEY)');
