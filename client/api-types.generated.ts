@@ -981,6 +981,8 @@ export type ExplainedThreat = {
   subject: string;
   /** Who asked last. */
   client_ip: string;
+  /** Different clients that it was seen at, in order: some hundred at most. */
+  clients: Array<string>;
   /** The name asked for last. */
   query_name: string;
   /** The list or detector that knew it. */
@@ -1815,6 +1817,8 @@ export type Threat = {
   subject: string;
   /** Who asked last. */
   client_ip: string;
+  /** Different clients that it was seen at, in order: some hundred at most. */
+  clients: Array<string>;
   /** The name asked for last. */
   query_name: string;
   /** The list or detector that knew it. */

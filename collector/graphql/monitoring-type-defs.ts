@@ -313,6 +313,8 @@ function threatType(name: string, more: string): string {
     status: String!
     subject: String!
     clientIp: String!
+    "Different clients that it was seen at."
+    clients: [String!]!
     queryName: String!
     source: String!
     message: String!

@@ -28,6 +28,9 @@ export const threatSchema = z
     status: threatStatusSchema,
     subject: z.string().describe('What the threat is about: the name that an indicator lists, a domain.'),
     client_ip: z.string().describe('Who asked last.'),
+    clients: z
+      .array(z.string())
+      .describe('Different clients that it was seen at, in order: some hundred at most.'),
     query_name: z.string().describe('The name asked for last.'),
     source: z.string().describe('The list or detector that knew it.'),
     message: z.string(),

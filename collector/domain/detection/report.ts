@@ -42,6 +42,9 @@ interface Rules {
   readonly soften?: ((row: BatchRows, finding: Finding) => Finding) | undefined;
 }
 
+/** Clients that one sighting names. */
+const mostClients = 64;
+
 /**
  * A report is the one road of detection: whatever reports something bad (rows, canaries, replays, a resolver's alerts)
  * adds it here. What is excluded is left out, a query that is told twice counts once, and what is about one subject
@@ -54,6 +57,7 @@ export class Report {
   readonly #soften: Rules['soften'];
   readonly #sightings = new Map<string, Sighting>();
   readonly #rows = new Map<string, RowReferences>();
+  readonly #clients = new Map<string, Set<string>>();
 
   constructor({ excluded = () => false, circumstancesOf = () => ({}), tally, soften }: Rules = {}) {
     this.#excluded = excluded;
@@ -65,12 +69,20 @@ export class Report {
   /** Adds a finding that a row shows. */
   add(row: BatchRows, found: Finding): void {
     const finding = this.#soften === undefined ? found : this.#soften(row, found);
-    const { source, subject, count = 1 } = finding;
     if (this.#isExcluded(row, finding)) return;
+    const key = keyOf(row, finding);
+    const rows = this.#rows.get(key) ?? new RowReferences();
+    this.#rows.set(key, rows);
+    // Several detectors may say the same of a row, which is one query.
+    const isAgain = rows.isLast(row);
+    this.#note(row, finding, isAgain ? 0 : this.#countOf(row, finding));
+    if (!isAgain) rows.note(row);
+  }
+
+  #countOf(row: BatchRows, { source, subject, count = 1 }: Finding): number {
     // Alerts tell only of what lists know.
-    const told = source !== undefined && this.#tally !== undefined;
-    const key = this.#note(row, finding, told ? this.#tally!.addRows(row, subject, count) : count);
-    this.#rows.get(key)!.note(row);
+    const isTold = source !== undefined && this.#tally !== undefined;
+    return isTold ? this.#tally!.addRows(row, subject, count) : count;
   }
 
   /** Adds a finding that somebody tells without showing the rows. */
@@ -84,7 +96,9 @@ export class Report {
   sightings(): Sighting[] {
     return Array.from(this.#sightings, ([key, sighting]) => {
       const evidence = { ...sighting.evidence, ...this.#circumstancesOf(sighting) };
-      return seal({ ...sighting, evidence }, this.#rows.get(key)!);
+      const clients = this.#clients.get(key)!;
+      const all = clients.size > 1 && { clients: [...clients] };
+      return seal({ ...sighting, ...all, evidence }, this.#rows.get(key) ?? new RowReferences());
     });
   }
 
@@ -93,12 +107,15 @@ export class Report {
     return this.#excluded(locationId, queryName, finding.clientAddress ?? clientAddress);
   }
 
-  #note(seen: Circumstances, finding: Finding, count: number): string {
+  #note(seen: Circumstances, finding: Finding, count: number): void {
     const { type, severity, subject, source = 'detection' } = finding;
     const { locationId, queryName } = seen;
-    const key = `${locationId} ${type} ${subject}`;
+    const key = keyOf(seen, finding);
     const before = this.#sightings.get(key);
-    if (before === undefined) this.#rows.set(key, new RowReferences());
+    const clientAddress = finding.clientAddress ?? seen.clientAddress;
+    const clients = this.#clients.get(key);
+    if (clients === undefined) this.#clients.set(key, new Set([clientAddress]));
+    else if (clients.size < mostClients) clients.add(clientAddress);
     const observedAt = new Date(Math.floor(seen.observedAt / 1_000));
     // A remark that comes later takes nothing away from what was found.
     const isWorst =
@@ -109,7 +126,7 @@ export class Report {
       type,
       severity: isWorst ? severity : before.severity,
       subject,
-      clientAddress: isWorst ? (finding.clientAddress ?? seen.clientAddress) : before.clientAddress,
+      clientAddress: isWorst ? clientAddress : before.clientAddress,
       queryName: isWorst ? queryName : before.queryName,
       source: isWorst ? source : before.source,
       message,
@@ -119,8 +136,11 @@ export class Report {
       ...(technique !== undefined && { technique }),
       ...(evidence !== undefined && { evidence }),
     });
-    return key;
   }
+}
+
+function keyOf({ locationId }: Circumstances, { type, subject }: Finding): string {
+  return `${locationId} ${type} ${subject}`;
 }
 
 function earlier(a: Date | undefined, b: Date): Date {

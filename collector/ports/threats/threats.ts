@@ -11,6 +11,8 @@ export interface Sighting {
   /** The subject of the threat, which makes it one threat: the indicator's name, a registrable domain. */
   readonly subject: string;
   readonly clientAddress: string;
+  /** Different clients, if there are several; some dozen at most. */
+  readonly clients?: readonly string[];
   readonly queryName: string;
   readonly source: string;
   readonly message: string;
@@ -39,7 +41,10 @@ export interface Threat {
   readonly severity: Severity;
   readonly status: 'open' | 'resolved';
   readonly subject: string;
+  /** The client that asked last. */
   readonly clientAddress: string;
+  /** Different clients that it was seen at, in order, if there are several: 100 and that one at most. */
+  readonly clients?: readonly string[];
   readonly queryName: string;
   readonly source: string;
   readonly message: string;
@@ -65,7 +70,7 @@ export interface ThreatFilter {
   readonly severity?: Severity | undefined;
   /** Types that are wanted, or that are not. */
   readonly types?: Choice<string> | undefined;
-  /** The client that asked last. */
+  /** One of its clients. */
   readonly clientAddress?: string | undefined;
   /** The exact subject of the threat. */
   readonly subject?: string | undefined;

@@ -111,6 +111,13 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
       <dd>
         <ClientLink address={threat.client_ip} />
         <AddressNote address={threat.client_ip} />
+        {threat.clients
+          .filter((address) => address !== threat.client_ip)
+          .map((address) => (
+            <div key={address}>
+              <ClientLink address={address} />
+            </div>
+          ))}
       </dd>
       <dt>{texts.askedFor}</dt>
       <dd>

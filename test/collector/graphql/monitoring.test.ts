@@ -202,7 +202,7 @@ test('the lists count for what a document may ask for', async (t) => {
   const { ask, ada } = await setUp(t);
   for (const question of [
     '{ queries(limit: 1000) { items { records { name type ttl data section } } } }',
-    'query ($n: Int) { threats(limit: $n) { items { id subject severity status owner message source clientIp queryName firstSeen lastSeen count technique evidence locationId threatType resolvedAt resolutionNote reopenedAt reopeningNote } } }',
+    'query ($n: Int) { threats(limit: $n) { items { id subject severity status owner message source clientIp clients queryName firstSeen lastSeen count technique evidence locationId threatType resolvedAt resolutionNote reopenedAt reopeningNote } } }',
     '{ agents(limit: 100, runs: 20) { items { runs { missing { from to } } } } }',
     `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: queries(limit: 1) { count }`).join(' ')} }`,
   ]) {

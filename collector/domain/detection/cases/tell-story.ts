@@ -11,6 +11,8 @@ export interface StoryLine {
   readonly threatId: number;
 }
 
+/** Other clients of a threat that a line names. */
+const namedClients = 4;
 /** Shorter than that, the end of something is no line of its own. */
 const worthAnEnd = 60_000;
 type Evidence = NonNullable<Threat['evidence']>;
@@ -35,7 +37,7 @@ function linesOf(threat: Threat): StoryLine[] {
   const began = timeIn(evidence, 'from');
   const isEarlier = began !== undefined && began < firstSeenAt;
   if (isEarlier) lines.push(line(began, `${who(threat)} began with what was found later: ${about(threat)}.`));
-  lines.push(line(firstSeenAt, `${sentence(threat)}${circumstances(evidence)}.`));
+  lines.push(line(firstSeenAt, `${sentence(threat)}${others(threat)}${circumstances(evidence)}.`));
   if (lastSeenAt.getTime() - firstSeenAt.getTime() >= worthAnEnd)
     lines.push(line(lastSeenAt, `Until then ${about(threat)} was seen in ${threat.count} queries.`));
   if (reopenedAt !== undefined)
@@ -43,6 +45,14 @@ function linesOf(threat: Threat): StoryLine[] {
   if (resolvedAt !== null)
     lines.push(line(resolvedAt, `Resolved: ${about(threat)}${noted(threat.resolutionNote)}.`));
   return lines;
+}
+
+/** Says at whom else it was seen. */
+function others({ clientAddress, clients = [] }: Threat): string {
+  const rest = clients.filter((client) => client !== clientAddress);
+  if (rest.length === 0) return '';
+  const more = rest.length - namedClients;
+  return `; also seen at ${rest.slice(0, namedClients).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Says what was found, with the numbers that tell how much it is. */

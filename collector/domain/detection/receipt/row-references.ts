@@ -24,6 +24,11 @@ export function rowDigest(row: Uint8Array): string {
 export class RowReferences {
   readonly #rows: { readonly observedAt: number; readonly bytes: Uint8Array }[] = [];
 
+  /** Tells whether the row was noted last: several detectors may say the same of it. */
+  isLast(row: BatchRows): boolean {
+    return this.#rows.at(-1)?.bytes.byteOffset === row.rowBytes.byteOffset;
+  }
+
   note(row: BatchRows): void {
     this.#rows.push({ observedAt: row.observedAt, bytes: row.rowBytes });
     if (this.#rows.length > kept) this.#rows.shift();

@@ -12,6 +12,7 @@ export function presentThreat(threat: Threat): z.input<typeof threatSchema> {
     status: threat.status,
     subject: threat.subject,
     client_ip: threat.clientAddress,
+    clients: [...(threat.clients ?? [threat.clientAddress].filter((client) => client !== ''))],
     query_name: threat.queryName,
     source: threat.source,
     message: threat.message,

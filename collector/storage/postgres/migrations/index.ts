@@ -12,6 +12,7 @@ import { sigmaRules } from './0061-sigma-rules.ts';
 import { enrolments } from './0062-enrolments.ts';
 import { agentSettings } from './0063-agent-settings.ts';
 import { technologyPages } from './0064-technology-pages.ts';
+import { threatClients } from './0065-threat-clients.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   enrolments,
   agentSettings,
   technologyPages,
+  threatClients,
 ];

@@ -75,8 +75,8 @@ export async function claimDeliveries(
      SELECT ${threatColumns}, claimed.id AS delivery_id, claimed.attempts, claimed.event, c.kind, c.target, c.secret,
        claimed.channel_id, claimed.created_at AS delivery_created_at, c.digest, c.quiet_hours, l.name AS location_name, CASE WHEN c.by_case THEN t.case_id END AS told_case,
        (SELECT count(*) FROM threats u WHERE c.by_case AND u.case_id = t.case_id) AS case_threats,
-       (SELECT count(DISTINCT u.client_address) FROM threats u
-         WHERE c.by_case AND u.case_id = t.case_id AND u.client_address <> '') AS case_clients
+       (SELECT count(DISTINCT client) FROM threats u, unnest(u.clients || u.client_address) AS client
+         WHERE c.by_case AND u.case_id = t.case_id AND client <> '') AS case_clients
      FROM claimed
      JOIN notification_channels c ON c.id = claimed.channel_id
      JOIN threats t ON t.id = claimed.threat_id

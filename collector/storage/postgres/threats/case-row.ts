@@ -27,7 +27,8 @@ export const summed = `cases c
 CROSS JOIN LATERAL (
   SELECT min(t.first_seen_at) AS first_seen_at, max(t.last_seen_at) AS last_seen_at, count(*) AS threats,
     count(*) FILTER (WHERE t.resolved_at IS NULL) AS open_threats, sum(t.count)::bigint AS queries,
-    coalesce(array_agg(DISTINCT t.client_address ORDER BY t.client_address) FILTER (WHERE t.client_address <> ''), '{}') AS clients,
+    ARRAY(SELECT DISTINCT client FROM threats o, unnest(o.clients || o.client_address) AS client
+      WHERE o.case_id = c.id AND client <> '' ORDER BY client) AS clients,
     array_agg(DISTINCT t.type ORDER BY t.type) AS types,
     CASE WHEN bool_and(t.resolved_at IS NOT NULL) THEN max(t.resolved_at) END AS resolved_at
   FROM threats t WHERE t.case_id = c.id HAVING count(*) > 0) s

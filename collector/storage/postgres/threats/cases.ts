@@ -13,7 +13,8 @@ const filtered = `${owned}
   AND ($3::boolean IS NULL OR EXISTS (
     SELECT FROM threats t WHERE t.case_id = c.id AND t.resolved_at IS NULL) = $3)
   AND ($4::severity IS NULL OR w.severity = $4)
-  AND ($5::text IS NULL OR EXISTS (SELECT FROM threats t WHERE t.case_id = c.id AND t.client_address = $5))
+  AND ($5::text IS NULL OR EXISTS (SELECT FROM threats t WHERE t.case_id = c.id
+    AND (t.client_address = $5 OR $5 = ANY (t.clients))))
   AND ($6::text IS NULL OR c.cause = $6 OR EXISTS (SELECT FROM threats t WHERE t.case_id = c.id AND t.subject = $6))
   AND ($7::timestamptz IS NULL OR s.last_seen_at >= $7)
   AND ($8::timestamptz IS NULL OR s.last_seen_at < $8)`;

@@ -5,6 +5,9 @@ import { enqueueNotifications } from './enqueue-notifications.ts';
 import { sightedAddresses } from './sighted-addresses.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
+/** Clients that a threat names: those that were seen first. */
+const mostClients = 100;
+
 /** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
@@ -26,9 +29,12 @@ WITH ${examined},
 seen AS (
   SELECT *, ${showsRows('evidence')} AS shows
   FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[], $15::timestamptz[]) WITH ORDINALITY
+    $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[], $15::timestamptz[], $18::text[]) WITH ORDINALITY
     AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count,
-      technique, evidence, batch_id, first_observed_at, place) JOIN examined USING (batch_id)),
+      technique, evidence, batch_id, first_observed_at, clients, place) JOIN examined USING (batch_id)),
+asked AS (
+  SELECT location_id, type, subject, (array_agg(DISTINCT client))[1:${mostClients}] AS clients
+  FROM seen, string_to_table(seen.clients, ' ') AS client WHERE client <> '' GROUP BY location_id, type, subject),
 merged AS (
   SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
     max(severity) OVER one AS severity, client_address, query_name, source, message,
@@ -61,15 +67,19 @@ known AS (
   FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
 recorded AS (
   INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
-    first_seen_at, last_seen_at, technique, evidence, opened_by)
+    first_seen_at, last_seen_at, technique, evidence, opened_by, clients)
   SELECT location_id, type, subject, m.severity, client_address, query_name, source, message,
-    CASE WHEN k.id IS NULL THEN greatest(count, 1) ELSE count END, first_seen_at, last_seen_at, technique, evidence, batch_id
-  FROM merged m LEFT JOIN known k USING (location_id, type, subject) ORDER BY location_id, type, subject
+    CASE WHEN k.id IS NULL THEN greatest(count, 1) ELSE count END, first_seen_at, last_seen_at, technique, evidence, batch_id,
+    coalesce(a.clients, '{}')
+  FROM merged m LEFT JOIN known k USING (location_id, type, subject) LEFT JOIN asked a USING (location_id, type, subject)
+  ORDER BY location_id, type, subject
   ON CONFLICT (location_id, type, subject) WHERE resolved_at IS NULL DO UPDATE SET
     severity = greatest(t.severity, excluded.severity),
     count = t.count + excluded.count,
     first_seen_at = least(t.first_seen_at, excluded.first_seen_at),
     last_seen_at = greatest(t.last_seen_at, excluded.last_seen_at),
+    clients = CASE WHEN t.clients @> excluded.clients THEN t.clients ELSE t.clients || (ARRAY(
+      SELECT unnest(excluded.clients) EXCEPT SELECT unnest(t.clients)))[1:${mostClients} - cardinality(t.clients)] END,
     (client_address, query_name, source, message, technique, evidence) = (
       SELECT CASE WHEN later THEN excluded.client_address ELSE t.client_address END,
         CASE WHEN later THEN excluded.query_name ELSE t.query_name END,
@@ -127,5 +137,8 @@ export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
     sightings.map(({ observedAt, firstObservedAt = observedAt }) => firstObservedAt),
     addressed.map(({ ip }) => ip),
     addressed.map(({ place }) => place),
+    sightings.map(({ clients, clientAddress }) =>
+      (clients ?? [clientAddress]).map((client) => storableText(client, longest.word)).join(' '),
+    ),
   ];
 }

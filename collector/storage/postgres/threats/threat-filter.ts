@@ -10,7 +10,7 @@ export const filtered = `${owned}
   AND ($4::severity IS NULL OR t.severity = $4)
   AND ($5::text[] IS NULL OR t.type = ANY ($5))
   AND ($6::text[] IS NULL OR t.type <> ALL ($6))
-  AND ($7::text IS NULL OR t.client_address = $7)
+  AND ($7::text IS NULL OR t.client_address = $7 OR $7 = ANY (t.clients))
   AND ($8::text IS NULL OR t.subject = $8)
   AND ($9::text IS NULL OR t.owner = $9)
   AND ($10::boolean IS NULL OR t.owner IS NULL)

@@ -9,6 +9,7 @@ export interface ThreatRow {
   subject: string;
   severity: Severity;
   client_address: string;
+  clients: string[];
   query_name: string;
   source: string;
   message: string;
@@ -27,7 +28,7 @@ export interface ThreatRow {
 
 /** The columns of a threat are columns of a table named t. */
 export const threatColumns =
-  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence, t.case_id';
+  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.clients, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence, t.case_id';
 
 export function toThreat(row: ThreatRow): Threat {
   return {
@@ -38,6 +39,7 @@ export function toThreat(row: ThreatRow): Threat {
     status: row.resolved_at === null ? 'open' : 'resolved',
     subject: row.subject,
     clientAddress: row.client_address,
+    ...(row.clients.length > 1 && { clients: [...new Set([...row.clients, row.client_address])].sort() }),
     queryName: row.query_name,
     source: row.source,
     message: row.message,

@@ -156,6 +156,7 @@ test('a story tells what happened in the order of time, and how it ended', (t) =
         source: 'urlhaus',
         type: 'malware',
         queryName: 'x.example',
+        clients: [7, 3, 4, 5, 6, 8].map((n) => `192.0.2.${n}`),
         resolvedAt: new Date(start + 3_600_000),
         resolutionNote: 'cleaned.',
         evidence: { answer: '203.0.113.9' },
@@ -163,7 +164,7 @@ test('a story tells what happened in the order of time, and how it ended', (t) =
     ]),
     [
       '15:01 192.0.2.7 began with what was found later: a DNS tunnel (n4.example).',
-      '15:02 192.0.2.7 asked for x.example, which urlhaus lists as malware (by 203.0.113.9).',
+      '15:02 192.0.2.7 asked for x.example, which urlhaus lists as malware (by 203.0.113.9); also seen at 192.0.2.3, 192.0.2.4, 192.0.2.5, 192.0.2.6 and 1 more.',
       '15:04 it was made up; nobody here asked for the domain before.',
       '15:10 Until then a DNS tunnel (n4.example) was seen in 12 queries.',
       '16:00 Resolved: malware (n2.example), with the note "cleaned".',

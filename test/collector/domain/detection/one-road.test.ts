@@ -4,6 +4,7 @@ import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts'
 import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import { receiptOf } from '../../../../collector/domain/detection/receipt/seal.ts';
+import { Report } from '../../../../collector/domain/detection/report.ts';
 import { SeenElsewhere } from '../../../../collector/domain/detection/rows/seen-elsewhere.ts';
 import { type DetectionSettings, defaultSettings } from '../../../../collector/domain/detection/settings.ts';
 import { HitTally } from '../../../../collector/domain/detection/state/hit-tally.ts';
@@ -77,6 +78,27 @@ test('what rows show and alerts tell counts once, in either order', async (t) =>
   const [shown] = second.rows(5);
   t.is(shown!.count, 0);
   t.is((shown!.evidence!.rows as unknown[]).length, 5);
+});
+
+test('a query that several detectors speak of counts once, and all clients are named', (t) => {
+  const report = new Report();
+  const rows = new BatchRows(
+    storedBytes(['192.0.2.1', '192.0.2.2', '192.0.2.1'].map((clientAddress) => sampleRow({ clientAddress }))),
+  );
+  const finding = {
+    type: 'dns_tunnel',
+    subject: 'x.example',
+    severity: 'low',
+    message: '',
+    evidence: {},
+  } as const;
+  while (rows.next()) {
+    report.add(rows, finding);
+    report.add(rows, { ...finding, severity: 'high' });
+  }
+  const [sighting] = report.sightings();
+  t.like(sighting, { count: 3, severity: 'high', clients: ['192.0.2.1', '192.0.2.2'] });
+  t.is((sighting!.evidence!.rows as unknown[]).length, 3);
 });
 
 test('other clients, other times and clients that nobody names count for themselves', async (t) => {

@@ -159,7 +159,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   },
   threats: {
     where: ofLocation,
-    columns: words(`id location_id type technique subject severity client_address query_name source message
+    columns:
+      words(`id location_id type technique subject severity client_address clients query_name source message
       count first_seen_at last_seen_at owner evidence resolved_at resolution_note reopened_at
       reopening_note case_id opened_at changed_at`),
     withheld: { opened_by: 'It keeps a notification from being sent twice.' },

@@ -124,10 +124,14 @@ test('clients beyond fifty of a rule share one threat a day', (t) => {
 
 test('what rules may take is bounded, and what is left out is counted', (t) => {
   const values = Array.from({ length: 800 }, (_, at) => `      - 'no${at}'`).join('\n');
-  const costly = readRule(
-    `title: Costly\nlogsource:\n  category: dns\ndetection:\n  selection:\n    query|endswith: '.com'\n    query|contains|all:\n      - '.com'\n      - 'o'\n  other:\n    query|startswith:\n${values}\n  condition: selection and not other\n`,
-  );
-  const settings = { ...defaultSettings, sigma: ruleSet(Array.from({ length: 40 }, () => costly)) };
+  const costly = (number: number) =>
+    readRule(
+      `title: Costly ${number}\nlogsource:\n  category: dns\ndetection:\n  selection:\n    query|endswith: '.com'\n    query|contains|all:\n      - '.com'\n      - 'o'\n  other:\n    query|startswith:\n${values}\n  condition: selection and not other\n`,
+    );
+  const settings = {
+    ...defaultSettings,
+    sigma: ruleSet(Array.from({ length: 40 }, (_, number) => costly(number))),
+  };
   let skipped = 0;
   const detector = createSigmaDetector((rules) => {
     skipped += rules;

@@ -114,6 +114,34 @@ export const caseSuite: PostgresSuite = {
     await see({ ...dga, observedAt: at('16:00') });
     t.like((await gather()).changed, [{ change: 'opened' }]);
   },
+  'a threat has all clients that it was seen at, so many at most, and so has its case': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, see, gather, list, threats } = await setUp(postgres);
+    const listed = { type: 'malware', subject: 'bad.example', severity: 'high' } as const;
+    const [first] = await see(listed);
+    await see({ ...listed, clients: ['192.0.2.8', '192.0.2.7'] }, { ...listed, clientAddress: '192.0.2.9' });
+    await see(
+      { ...listed, clientAddress: '192.0.2.8' },
+      { ...dga, subject: '192.0.2.5', clientAddress: '192.0.2.5' },
+    );
+    await gather();
+    const clients = ['192.0.2.7', '192.0.2.8', '192.0.2.9'];
+    t.like(await threats.find(accountId, first!.id), { clientAddress: '192.0.2.8', clients });
+    t.like(await list({ clientAddress: '192.0.2.9' }), [{ cause: 'bad.example', clients }]);
+    t.is((await threats.list(accountId, { clientAddress: '192.0.2.9' }, page)).count, 1);
+    await see({ ...listed, clients: Array.from({ length: 64 }, (_, n) => `198.51.100.${n}`) });
+    await see({
+      ...listed,
+      clientAddress: '203.0.113.200',
+      clients: Array.from({ length: 64 }, (_, n) => `203.0.113.${n}`),
+    });
+    const { clients: all = [] } = (await threats.find(accountId, first!.id))!;
+    t.is(all.length, 101, 'a hundred, and the one that asked last');
+    t.true(clients.every((client) => all.includes(client)));
+  },
   'several collectors gather at once, and every threat is in one case': async (t, connection) => {
     const database = await freshDatabase(t, connection);
     const { see, list } = await setUp(database.open());
