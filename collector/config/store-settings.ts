@@ -89,6 +89,12 @@ export const storeSettings = {
       placeholder: 'BYTES',
       help: 'Stored batches that may wait on disk for sinks; beyond it the oldest go, and count as lost for the sinks that did not have them.',
     }),
+    sinkDelay: setting(duration, '10m', {
+      env: 'SONDE_SINK_DELAY',
+      flag: '--sink-delay',
+      placeholder: 'TIME',
+      help: 'For so long stored rows may wait for sinks while what comes in wants the processors; sooner if they fill half of SONDE_SINK_BYTES.',
+    }),
     sinkDirectory: optional(text, {
       env: 'SONDE_SINK_DIRECTORY',
       flag: '--sink-directory',

@@ -1,5 +1,5 @@
 import type { Log } from '@sonde/shared/system/log.ts';
-import type { PreparedQueries, PrepareQueries } from '../domain/traffic/sinks/prepare-queries.ts';
+import type { MadeQueries, PrepareQueries } from '../domain/traffic/sinks/prepare-queries.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 const program = new URL('./sink-worker.ts', import.meta.url);
@@ -13,10 +13,10 @@ const heap = 512;
  * Sink work makes batches for sinks in one thread of low priority, so that neither ingest nor questions wait for it.
  */
 export class SinkWork {
-  readonly #pool: ThreadPool<PrepareQueries, PreparedQueries>;
+  readonly #pool: ThreadPool<PrepareQueries, MadeQueries>;
 
   constructor(log: Log) {
-    this.#pool = new ThreadPool<PrepareQueries, PreparedQueries>({
+    this.#pool = new ThreadPool<PrepareQueries, MadeQueries>({
       name: 'threads for sinks',
       program,
       count: 1,
@@ -28,7 +28,7 @@ export class SinkWork {
     });
   }
 
-  readonly prepare = (given: PrepareQueries, signal: AbortSignal): Promise<PreparedQueries> =>
+  readonly prepare = (given: PrepareQueries, signal: AbortSignal): Promise<MadeQueries> =>
     this.#pool.run(given, { budget, signal, lane: given.sink });
 
   stop(): Promise<void> {

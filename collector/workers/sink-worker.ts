@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { JsonOctets } from '@sonde/shared/sinks/presentations/json-octets.ts';
 import { standBack } from '@sonde/shared/system/stand-back.ts';
 import {
+  type MadeQueries,
   type PreparedQueries,
   type PrepareQueries,
   prepareQueries,
@@ -13,7 +14,12 @@ standBack(10);
 
 /** A thread that makes batches for sinks out of stored rows. */
 const texts = new JsonOctets();
-serveTasks<PrepareQueries, PreparedQueries>((given) => prepareQueries(given, readPiece, texts), memoryOf);
+serveTasks<PrepareQueries, MadeQueries>((given) => {
+  const before = process.threadCpuUsage();
+  const prepared = prepareQueries(given, readPiece, texts);
+  const { user, system } = process.threadCpuUsage(before);
+  return { ...prepared, milliseconds: (user + system) / 1_000 };
+}, memoryOf);
 
 function readPiece(path: string, offset: number, most: number): Buffer {
   const file = openSync(path, 'r');

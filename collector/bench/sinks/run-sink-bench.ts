@@ -97,16 +97,15 @@ async function prepareBench(plan: SinkBenchPlan, collector: CollectorProcess) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json().catch(() => undefined)) as Answer;
   };
+  const metrics = async (): Promise<string> => await (await fetch(`${url}/metrics`)).text();
   /** Waits until the store has acknowledged all: its rows can be counted before, while rollups are still being written. */
   const acknowledged = async (signal: AbortSignal): Promise<void> => {
-    const metrics = async () => await (await fetch(`${url}/metrics`)).text();
     while (!/^sonde_ingest_lag_seconds 0$/m.test(await metrics())) await delay(20, undefined, { signal });
   };
   /** Waits until no sink has anything left: where other programs want the processors, this takes its time. */
   const passedOn = async (signal: AbortSignal): Promise<void> => {
-    const waiting = async () => (await call<{ sinks: { waiting_bytes: number }[] }>('GET', '')).sinks;
-    while ((await waiting()).some(({ waiting_bytes }) => waiting_bytes > 0))
-      await delay(200, undefined, { signal });
+    while (/^sonde_sink_waiting_bytes\{.*\} [^0]/m.test(await metrics()))
+      await delay(500, undefined, { signal });
   };
   return {
     async addSinks(): Promise<void> {

@@ -37,6 +37,9 @@ interface Given {
   readonly heavyWork: Pick<HeavyWork, 'readSubmitted'>;
 }
 
+/** Some ten thousand rows. */
+const manyBytes = 2 * 1024 * 1024;
+
 /** Creates the way of rows: accepted, spooled, examined, stored, and kept for as long as the operator wants. */
 export async function createIngestion(
   { stores, detectors, history, siteWatch, onThreat, heavyWork }: Given,
@@ -137,6 +140,8 @@ export async function createIngestion(
     },
     /** What is stored and waits to be passed on. */
     journal,
+    /** Whether more than a few rows that were accepted wait to be stored. */
+    isStoring: () => spool.bytes >= manyBytes,
     /** Queries as they are stored. */
     tail,
     /** Runs work while nothing is on its way into the store. */

@@ -71,6 +71,8 @@ export class MemorySinkStore implements SinkStore {
     for (const count of ['delivered', 'filtered', 'refused', 'lost'] as const)
       known[count] += step.counts[count];
     if (step.sent) known.batches++;
+    known.waitingSince = step.waitingSince;
+    known.waitingBytes = step.waitingBytes;
     known.failingSince = null;
     known.lastError = null;
     return true;

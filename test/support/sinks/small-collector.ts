@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLossReport } from '../../../collector/domain/traffic/sinks/loss-report.ts';
 import { prepareQueries } from '../../../collector/domain/traffic/sinks/prepare-queries.ts';
+import { SinkPace } from '../../../collector/domain/traffic/sinks/sink-pace.ts';
 import { Sinks } from '../../../collector/domain/traffic/sinks/sinks.ts';
 import type { NewSink, ThreatChange } from '../../../collector/ports/sinks/sinks.ts';
 import { FileJournal } from '../../../collector/storage/spool/file-journal.ts';
@@ -15,6 +16,9 @@ import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
 import { type Ending, temporaryDirectory } from '../temporary-directory.ts';
 import { MemorySinkStore } from './memory-sink-store.ts';
+
+/** Milliseconds that rows may wait while it is busy. */
+export const longestDelay = 600_000;
 
 /** What a sink needs of a collector: a journal on disk, stored batches, and a store that outlives it. */
 export class SmallCollector {
@@ -28,6 +32,11 @@ export class SmallCollector {
   readonly #maxBytes: number;
   /** Milliseconds that its clock is ahead. */
   ahead = 0;
+  readonly #clock = { now: () => Date.now() + this.ahead };
+  /** Whether what comes in wants the processors. */
+  isBusy = false;
+  /** Milliseconds of processor time that each batch is said to take. */
+  milliseconds = 1;
   journal!: FileJournal;
   sinks!: Sinks;
 
@@ -82,11 +91,18 @@ export class SmallCollector {
       },
       journal: this.journal,
       leases: { take: async () => true, release: async () => undefined },
-      prepare: async (given) => prepareQueries(given, readPiece),
+      prepare: async (given) => ({ ...prepareQueries(given, readPiece), milliseconds: this.milliseconds }),
+      pace: new SinkPace({
+        isBusy: () => this.isBusy,
+        longestDelay,
+        journal: this.journal,
+        maxBytes: this.#maxBytes,
+        clock: this.#clock,
+      }),
       outlets: this.#outlets,
       openSecret: () => 'the secret',
       host: 'collector.example',
-      clock: { now: () => Date.now() + this.ahead },
+      clock: this.#clock,
       pauses: { first: 5, threats: 5 },
     });
     await this.sinks.prepare();

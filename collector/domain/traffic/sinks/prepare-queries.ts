@@ -41,6 +41,11 @@ export interface PreparedQueries {
   readonly damaged: readonly string[];
 }
 
+/** Made queries are prepared ones, with the milliseconds of processor time that they took. */
+export interface MadeQueries extends PreparedQueries {
+  readonly milliseconds: number;
+}
+
 /** A function of this type reads so many octets of a file from an offset on: fewer at its end. */
 export type ReadPiece = (path: string, offset: number, most: number) => Buffer;
 

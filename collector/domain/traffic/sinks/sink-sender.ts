@@ -25,9 +25,10 @@ import type {
 } from '../../../ports/sinks/sinks.ts';
 import type { Leases } from '../../../ports/system/leases.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
-import type { PreparedQueries, PrepareQueries } from './prepare-queries.ts';
+import type { MadeQueries, PreparedQueries, PrepareQueries } from './prepare-queries.ts';
 import { prepareThreats } from './prepare-threats.ts';
 import { presentations } from './presentations/index.ts';
+import type { SinkPace } from './sink-pace.ts';
 
 /** Characters that an octet of a stored row comes to, at least. */
 const growth = 3;
@@ -35,6 +36,8 @@ const changesAtOnce = 500;
 /** Between two looks for threats. */
 const threatsEvery = 2_000;
 const leaseSeconds = 30;
+/** Between two words about what waits while nothing is passed on. */
+const waitingToldEvery = 5_000;
 /** Between two states of agents, and agents in one. */
 const agentsEvery = 60_000;
 const mostAgents = 1_000;
@@ -45,7 +48,8 @@ export interface SenderPorts {
   readonly agentStates: AgentStates;
   readonly journal: Pick<SinkJournal, 'from' | 'bytesFrom' | 'end'>;
   readonly leases: Leases;
-  readonly prepare: (given: PrepareQueries, signal: AbortSignal) => Promise<PreparedQueries>;
+  readonly prepare: (given: PrepareQueries, signal: AbortSignal) => Promise<MadeQueries>;
+  readonly pace: Pick<SinkPace, 'allowance' | 'spent' | 'forget'>;
   readonly outlets: Outlets;
   readonly openSecret: (sink: Pick<Sink, 'name' | 'kind' | 'sealed'>) => string | undefined;
   readonly records: Counter<'sink' | 'result'>;
@@ -84,6 +88,7 @@ export class SinkSender {
   #waitingBatch: { prepared: PreparedQueries; sequence: number } | undefined;
   readonly #pause: RetryPause;
   #isFailing = false;
+  #waitingToldAt = 0;
   #isGone = false;
   /** The receiver has this, and the database does not know it yet. */
   #unsettled: { position: SinkPosition; step: SinkStep } | undefined;
@@ -121,6 +126,7 @@ export class SinkSender {
     this.#ending.abort();
     this.wake();
     await this.#running;
+    this.#ports.pace.forget(this.sink.name);
     await this.#ports.leases.release(this.#lease, this.#ports.collectorId).catch(() => undefined);
   }
 
@@ -158,7 +164,13 @@ export class SinkSender {
     const [first] = files;
     if (first === undefined) return false;
     if (this.#gathers(first)) return false;
-    const prepared = await this.#prepared(files);
+    const allowance = this.#ports.pace.allowance(this.sink.name, first.storedAt);
+    // What is made already has cost what it costs.
+    if (allowance === 'nothing' && this.#waitingBatch === undefined) {
+      await this.#tellWaiting(this.place);
+      return false;
+    }
+    const prepared = await this.#prepared(files, allowance !== 'all');
     const { filtered, place } = prepared;
     this.#waitingBatch = { prepared, sequence: first.sequence };
     const counts = await this.#deliver(prepared, prepared.rows, 'queries');
@@ -168,14 +180,25 @@ export class SinkSender {
     return true;
   }
 
+  /** Tells how much waits, which otherwise each batch does. */
+  async #tellWaiting(place: SinkPlace): Promise<void> {
+    const now = this.#ports.clock.now();
+    if (now < this.#waitingToldAt + waitingToldEvery) return;
+    this.#waitingToldAt = now;
+    await this.#came('queries', place, nothing, false);
+  }
+
   /** Whether what waits is to wait for more. */
   #gathers({ storedAt }: JournalEntry): boolean {
     const { wait, characters } = this.#size;
     return this.waitingBytes * growth < characters && this.#ports.clock.now() < storedAt + wait;
   }
 
-  async #prepared(files: readonly JournalEntry[]): Promise<PreparedQueries> {
-    const { prepare, host, log } = this.#ports;
+  async #prepared(files: readonly JournalEntry[], little: boolean): Promise<PreparedQueries> {
+    const { prepare, pace, host, log } = this.#ports;
+    const { records, files: mostFiles, wait } = this.#size;
+    // A batch that is to be the same after a crash, or few large ones, stay as large as they are: their rest is longer.
+    const most = little && mostFiles > 1 && wait === 0 ? Math.min(records, usualSize.records) : records;
     const { name, kind, presentation, config, filter } = this.sink;
     const { sequence } = files[0]!;
     const waiting = this.#waitingBatch;
@@ -190,10 +213,11 @@ export class SinkSender {
       host,
       files,
       offset: sequence === this.place!.major ? this.place!.minor : 0,
-      mostRecords: this.#mostRecords,
+      mostRecords: Math.min(this.#mostRecords, most),
       mostCharacters: this.#size.characters,
     };
     const prepared = await prepare(given, this.#ending.signal);
+    pace.spent(name, prepared.milliseconds);
     if (prepared.damaged.length > 0)
       log.error({ sink: name, batches: prepared.damaged }, 'stored batches cannot be read for a sink');
     return prepared;

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
+import { SinkPace } from '../../../../../collector/domain/traffic/sinks/sink-pace.ts';
 import type { ThreatChange } from '../../../../../collector/ports/sinks/sinks.ts';
+import { isBusyBetween } from '../../../../../collector/workers/processor-watch.ts';
 import type { Severity } from '../../../../../shared/schemas/severity.ts';
 import type { Outlets, PostRequest } from '../../../../../shared/sinks/outlets.ts';
 import { sampleRow } from '../../../../support/ingest/uploads.ts';
 import { agentState } from '../../../../support/sinks/agent-state.ts';
 import { allOfIt, newSink } from '../../../../support/sinks/new-sink.ts';
-import { SmallCollector } from '../../../../support/sinks/small-collector.ts';
+import { longestDelay, SmallCollector } from '../../../../support/sinks/small-collector.ts';
 import { until } from '../../../../support/until.ts';
 
 type Answer = (names: string[], request: PostRequest) => { status: number; text?: string } | Promise<never>;
@@ -271,4 +273,87 @@ test('rows of an object wait for others, until the first has waited long enough'
   collector.ahead = 700_000;
   await until(() => collector.progress.delivered === 5);
   t.deepEqual(objects, [[...names('a', 3), ...names('b', 2)]]);
+});
+
+test('while what comes in wants the processors a sink stands back, and tells how much waits, until it is quieter or rows have waited for long', async (t) => {
+  const { outlets, taken } = receiver();
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  collector.isBusy = true;
+  // It has taken its share for a long time.
+  collector.milliseconds = 1_000_000;
+  await collector.stored(rows('a', 3));
+  await until(() => collector.progress.delivered === 3);
+  await collector.stored(rows('b', 2));
+  await until(() => collector.progress.waitingBytes > 0);
+  t.is(collector.progress.delivered, 3);
+  collector.isBusy = false;
+  await until(() => collector.progress.delivered === 5);
+  t.is(collector.progress.waitingBytes, 0);
+  collector.isBusy = true;
+  await collector.stored(rows('c', 1));
+  collector.ahead = longestDelay;
+  await until(() => collector.progress.delivered === 6);
+  t.deepEqual(taken.flat(), [...names('a', 3), ...names('b', 2), ...names('c', 1)]);
+});
+
+test('sinks stand back together: each rests as much longer as there are others, and none for longer than rows may wait', (t) => {
+  let now = 1_000_000;
+  let isBusy = true;
+  const journal = { bytes: 0 };
+  const pace = new SinkPace({
+    isBusy: () => isBusy,
+    longestDelay: 60_000,
+    journal,
+    maxBytes: 1_000,
+    clock: { now: () => now },
+  });
+  t.is(pace.allowance('one', now), 'little');
+  pace.spent('one', 10);
+  pace.spent('two', 10);
+  t.is(pace.allowance('one', now), 'nothing');
+  now += 200;
+  t.is(pace.allowance('one', now), 'little');
+  t.is(pace.allowance('two', now), 'nothing');
+  t.is(pace.allowance('two', now - 60_000), 'all');
+  journal.bytes = 500;
+  t.is(pace.allowance('two', now), 'all');
+  journal.bytes = 499;
+  t.is(pace.allowance('two', now), 'nothing');
+  isBusy = false;
+  t.is(pace.allowance('two', now), 'all');
+  isBusy = true;
+  now += 200;
+  t.is(pace.allowance('two', now), 'little');
+  pace.forget('one');
+  pace.spent('two', 10);
+  now += 200;
+  t.is(pace.allowance('two', now), 'little');
+});
+
+test('what comes in wants the processors if the first thread works, and few others are idle', (t) => {
+  const look = { at: 0, thread: 0, process: 0, idle: 0 };
+  const busy = (
+    thread: number,
+    idle: number,
+    {
+      processors = 64,
+      isStoring = false,
+      process = thread,
+    }: { processors?: number; isStoring?: boolean; process?: number } = {},
+  ) =>
+    isBusyBetween(
+      look,
+      { at: 500, thread: thread * 500, process: process * 500, idle: idle * 500 },
+      { processors, isStoring },
+    );
+  t.true(busy(0.6, 1));
+  t.false(busy(0.6, 2));
+  t.false(busy(0.4, 0));
+  t.true(busy(0.4, 0, { isStoring: true }));
+  t.false(busy(0.4, 1, { isStoring: true }));
+  t.true(busy(0.05, 0, { isStoring: true }));
+  // A container that may use two of many idle processors.
+  t.true(busy(0.6, 60, { processors: 2, process: 1 }));
+  t.false(busy(0.6, 60, { processors: 4, process: 2 }));
+  t.false(isBusyBetween(look, look, { processors: 2, isStoring: true }));
 });
