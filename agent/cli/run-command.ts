@@ -13,9 +13,11 @@ import {
 } from '../config/settings.ts';
 import type { Agent } from '../run/agent.ts';
 import { stateDirectoryPath } from '../run/state-directory.ts';
+import type { StatusReport } from '../status/status-report.ts';
 import { checkConfig } from './check-config.ts';
 import type { CommandParts } from './command-parts.ts';
 import { enrolAtStart } from './enrol-at-start.ts';
+import { exitCodes } from './exit-codes.ts';
 import { createLog } from './logger.ts';
 import {
   allWarnings,
@@ -117,6 +119,17 @@ export async function runWith(
     }
     throw error;
   });
+  if (input !== undefined && agent !== undefined) tellUnshipped(agent.status().delivery);
+}
+
+/** Of a file that was read for nothing its reader has to hear: it ends with 1. What waits is shipped by whoever runs next. */
+function tellUnshipped({ rowsAccepted, rowsRejected, spool }: StatusReport['delivery']): void {
+  const isRejected = rowsRejected > 0 && rowsAccepted === 0;
+  if (isRejected)
+    process.stderr.write(
+      'The collector rejected every row, for its time as a rule: `replay --shift-to now` ships old files as if they were new.\n',
+    );
+  if (isRejected || spool.rows > 0) process.exitCode = exitCodes.failed;
 }
 
 /** Who reads a file says how; the collector's settings are for what passes on the machine. */

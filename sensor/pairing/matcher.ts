@@ -160,7 +160,9 @@ export class Matcher {
     words[w + word.roundTrip] = roundTrip;
     words[w + word.ports] = (flow.serverPort << 16) | flow.clientPort;
     words[w + word.responseFlagsAndCode] = noResponseCode << 16;
-    words[w + word.typeAndClass] = (message.queryClass << 16) | message.queryType;
+    // In mDNS the first bit asks for a unicast response (RFC 6762 section 5.4).
+    const classBits = flow.nameService === nameServices.mdns ? 0x7fff : 0xffff;
+    words[w + word.typeAndClass] = ((message.queryClass & classBits) << 16) | message.queryType;
     if (isResponse) {
       words[w + word.kinds] = kinds;
       words[w + word.idAndFlags] = message.id;

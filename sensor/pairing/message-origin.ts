@@ -8,6 +8,8 @@ export interface ToldParts {
   marks: number;
   /** Whether the response code is told. If not, the header's has all four bits set. */
   hasResponseCode: boolean;
+  /** The bits of the response code for which EDNS has room and the header has not. */
+  extendedCode: number;
 }
 
 /**

@@ -150,7 +150,9 @@ export class TransactionPipeline {
     const candidate = matcher.candidate(hash, origin, id, overTcp);
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
-    if (origin.told?.hasResponseCode === false) reader.forgetResponseCode();
+    const { told } = origin;
+    if (told?.hasResponseCode === false) reader.forgetResponseCode();
+    else if (told !== undefined && told.extendedCode > 0) reader.extendedCode = told.extendedCode;
     if (reason !== malformed.none) {
       if (isSampled) counts.sampled++;
       else {

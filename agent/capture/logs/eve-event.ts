@@ -48,6 +48,7 @@ export function messageOfEvent(event: Values): LoggedMessage | undefined {
     overTcp: event.proto === 'TCP',
     id,
     flags: headerWord(flags, numberOf(dns.opcode) ?? 0, code),
+    extendedCode: code >> 4,
     question,
     answers: isResponse ? (answers as LoggedRecord[]) : [],
     authorities: isResponse ? (authorities as LoggedRecord[]) : [],

@@ -20,6 +20,8 @@ export interface LoggedMessage {
   readonly id: number;
   /** The second word of the header (RFC 1035 section 4.1.1). */
   readonly flags: number;
+  /** The bits of the response code beyond those in the header. */
+  readonly extendedCode: number;
   readonly question: { readonly name: string; readonly type: number; readonly class: number } | undefined;
   readonly answers: readonly LoggedRecord[];
   readonly authorities: readonly LoggedRecord[];
@@ -39,7 +41,7 @@ export const headerFlags = {
   checkingDisabled: 0x0010,
 } as const;
 
-/** Puts an operation code and a response code beside flags. A log may tell of codes that EDNS extends, which have no room here. */
+/** Puts an operation code and the lower bits of a response code beside flags. */
 export function headerWord(flags: number, operationCode: number, responseCode: number): number {
   return flags | ((operationCode & 0x0f) << 11) | (responseCode & 0x0f);
 }

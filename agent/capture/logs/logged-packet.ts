@@ -10,8 +10,8 @@ export const loggedLinkType = 0x1_0000;
 
 /**
  * The offsets of what stands before the message: one of `loggedKinds`, both addresses, both ports, one of `transports`, whether the
- * response code is told, the octets that the message had (0 if that is not told), marks of its row, and what tells its exchange
- * from others if its id or port does not (0 if they do).
+ * response code is told (0 if not, else 1 and its bits beyond those of the header), the octets that the message had (0 if that is not
+ * told), marks of its row, and what tells its exchange from others if its id or port does not (0 if they do).
  */
 export const loggedOffsets = {
   kind: 0,
@@ -54,7 +54,7 @@ export function loggedPacket(message: LoggedMessage): Buffer | undefined {
   const header = Buffer.alloc(loggedOffsets.message + 12);
   header[loggedOffsets.kind] = loggedKinds.message;
   header[loggedOffsets.transport] = message.overTcp ? transports.tcp : transports.udp;
-  header[loggedOffsets.hasResponseCode] = 1;
+  header[loggedOffsets.hasResponseCode] = 1 + (message.extendedCode & 0x7f);
   addresses.forEach((bytes, index) => {
     header.set(bytes!, loggedOffsets.addresses + index * 16);
   });

@@ -83,6 +83,7 @@ export function messagesOf(exchange: ZeekExchange): LoggedMessage[] {
       destination: server,
       destinationPort: serverPort,
       flags: headerWord(desired | ((exchange.reserved & 7) << 4), exchange.operationCode, 0),
+      extendedCode: 0,
       answers: [],
       authorities: [],
     });
@@ -100,6 +101,7 @@ export function messagesOf(exchange: ZeekExchange): LoggedMessage[] {
     destination: client,
     destinationPort: clientPort,
     flags: headerWord(flags, exchange.operationCode, responseCode ?? 0),
+    extendedCode: (responseCode ?? 0) >> 4,
     answers: answersOf(exchange),
     authorities: [],
   });

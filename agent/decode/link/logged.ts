@@ -7,7 +7,7 @@ const { loggedKinds, loggedOffsets } = packets;
 
 /** The logged parts are what stands before a logged message; one object is filled again for every one. */
 export class LoggedParts {
-  readonly #told: ToldParts = { size: 0, marks: 0, hasResponseCode: true };
+  readonly #told: ToldParts = { size: 0, marks: 0, hasResponseCode: true, extendedCode: 0 };
 
   /** Reads where a logged message came from and what is told of it; the packet then stands at the message. Returns one of `loggedKinds`, 0 for nothing. */
   read(packet: Packet): number {
@@ -24,7 +24,9 @@ export class LoggedParts {
     packet.exchange = packet.view.getUint32(position + loggedOffsets.exchange) & 0x7fff_ffff;
     packet.network = packet.exchange;
     const told = this.#told;
-    told.hasResponseCode = bytes[position + loggedOffsets.hasResponseCode] !== 0;
+    const code = bytes[position + loggedOffsets.hasResponseCode]!;
+    told.hasResponseCode = code > 0;
+    told.extendedCode = Math.max(0, code - 1);
     told.marks = packet.uint16(position + loggedOffsets.marks);
     told.size = packet.uint16(position + loggedOffsets.size);
     if (kind === loggedKinds.message) packet.told = told;

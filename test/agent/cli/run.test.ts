@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeBatch } from '@sonde/shared/batch/envelope.ts';
 import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import { unaccounted } from '../../../sensor/status/row-account.ts';
@@ -33,6 +34,27 @@ test.serial('reads a file to its end, ships it whole and ends', async (t) => {
   t.false(agent.stdout().includes(fakeKey));
   const onDisk = await readFile(join(state, 'sink-files', 'disk.ndjson'), 'utf8');
   t.is(onDisk.split('\n').length, 1251);
+});
+
+test.serial('a run of which the collector rejects every row ends with 1, and says what to do', async (t) => {
+  const collector = await startFakeCollector(t);
+  const { file, state } = await workplace(t, '3');
+  const answer = {
+    accepted: 0,
+    rejected: 3,
+    errors: [{ index: 0, message: 'timestamp: too old' }],
+    duplicate: false,
+  };
+  collector.always = (_request, response, bytes) => {
+    const { batchId, rows } = decodeBatch(bytes).header;
+    const about = rows === 0 ? { ...answer, rejected: 0, errors: [] } : answer;
+    response.writeHead(202, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...about, batch_id: batchId }));
+  };
+  const args = ['run', '--read', file, '--state', state, '--collector', collector.url, '--key', fakeKey];
+  const agent = startAgentProcess(t, args);
+  t.is(await agent.ended, 1, agent.stderr());
+  t.regex(agent.stdout() + agent.stderr(), /rejected every row, .*`replay --shift-to now`/);
 });
 
 test.serial('a run with sinks whose spool can not be opened ends, and says why', async (t) => {

@@ -65,6 +65,8 @@ test('mDNS: members tell each other without transactions, each message is a row'
       ['orphan', 'mdns', '224.0.0.251', '192.0.2.20'],
     ],
   );
+  // It is no part of the class.
+  t.is(rows[0]?.queryClass, 1);
   t.is(rows[1]?.records[0]?.data, '192.0.2.20');
   t.is(unaccounted(counters), 0);
 });

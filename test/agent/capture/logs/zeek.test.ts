@@ -115,6 +115,9 @@ test('JSON says the same as the table, in all forms of its times, compressed or 
   for (const ts of [line.ts, '2026-03-01T12:00:00.000100Z', '2026-03-01T13:00:00.0001+0100']) {
     t.deepEqual(await readLog(t, JSON.stringify({ ...line, ts })), [expected!]);
   }
+  // A code that only EDNS has room for.
+  const [extended] = await readLog(t, JSON.stringify({ ...line, rcode: 16, answers: [], TTLs: [] }));
+  t.like(extended, { response_code: 'BADVERS' });
   const other = JSON.stringify({ ...line, _path: 'conn', history: 'ShADadFf' });
   t.deepEqual(await readLog(t, gzipSync(`${other}\r\n${JSON.stringify({ ...line, _path: 'dns' })}\r\n`)), [
     expected!,
