@@ -35,8 +35,8 @@ export interface IndicatorHit {
 }
 
 /**
- * A matcher holds all indicators in memory. A name matches the indicator of itself or of its nearest listed parent, an
- * address that of its longest listed prefix. Sources come and go one by one; the others' packed keys stay as they are.
+ * A matcher holds all indicators in memory. A name matches the indicators of itself and of its parents, an address
+ * those of the networks around it; of several the worst counts. Sources come and go one by one; the others' packed keys stay as they are.
  */
 export class IndicatorMatcher {
   readonly #segments = new Map<string, Segment>();
