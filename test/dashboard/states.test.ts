@@ -10,7 +10,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the states of pages are not tried in a browser', (t) => t.pass());
 } else {
   test('dialogs, menus and failures are whole to everybody, and within a narrow window', async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const first = await browser.newContext({ locale: 'en-GB' });

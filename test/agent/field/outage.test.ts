@@ -23,7 +23,7 @@ function startAgent(t: ExecutionContext, args: readonly string[]): ChildProcess 
 }
 
 test('the collector is away under load and the agent is killed twice: what was spooled arrives once', async (t) => {
-  t.timeout(120_000);
+  t.timeout(300_000);
   const directory = await temporaryDirectory(t);
   const file = join(directory, 'mixed.pcap');
   await writeFile(file, mixedTraffic(messages).file);
