@@ -35,21 +35,21 @@ export function createNxdomainHijackDetector(judge: LabelJudge, drawn: DrawnLand
     tables: [landings, drawn, told],
     needs: rowTraits.outside | rowTraits.addressed | rowTraits.denied,
     observe: (row, { nxdomainHijack }, report) => {
+      const { nameService, queryType, responseCode, observedSeconds: at } = row;
+      if (nameService !== nameServices.dns) return;
+      if (queryType !== recordTypes.A && queryType !== recordTypes.AAAA) return;
       const { class: kind, subdomain, registrable, label } = row.name;
       const isImpossible = kind === 'unknown' || kind === 'single';
       if (!isImpossible && (kind !== 'ordinary' || registrable === undefined)) return;
-      if (row.nameService !== nameServices.dns) return;
-      const { queryType, responseCode, observedSeconds: at } = row;
       if (responseCode === responseCodes.NXDOMAIN) {
         // What a server denies of IPv6 it may well make up of IPv4.
         if (!isImpossible && queryType === recordTypes.A) drawn.noteDenied(serverOf(row), registrable!, at);
         return;
       }
-      if (responseCode !== responseCodes.NOERROR) return;
-      if (queryType !== recordTypes.A && queryType !== recordTypes.AAAA) return;
-      if (!isImpossible && (subdomain !== '' || !judge.isMadeUp(label))) return;
+      if (responseCode !== responseCodes.NOERROR || (!isImpossible && subdomain !== '')) return;
       const server = serverOf(row);
-      if (!isImpossible && drawn.isHonest(server, at)) return;
+      // Most servers deny names: of those no label is judged, which costs more than all of this.
+      if (!isImpossible && (drawn.isHonest(server, at) || !judge.isMadeUp(label))) return;
       const { addresses } = row;
       // Within the site there are names of one label, and top-level domains of its own.
       if (addresses.count === 0 || addressScope(addresses.bytes, 0) !== 'public') return;
