@@ -608,7 +608,7 @@ export type CourseSummary = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dns_tunnel_spread" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack" | "sigma">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dns_tunnel_spread" | "dns_tunnel_types" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack" | "sigma">;
   /** What the operator knows of the site: its own zones, and roles of clients. */
   site?: {
     ownZones?: Array<string>;
@@ -675,6 +675,10 @@ export type DetectionChanges = {
     domainNames?: number;
     encodedBits?: number;
     serviceClients?: number;
+  };
+  tunnelTypes?: {
+    windowSeconds?: number;
+    types?: number;
   };
   dga?: {
     windowSeconds?: number;

@@ -21,6 +21,11 @@ const namesByNumber = new Map<number, string>(
 );
 const numbersByName = new Map<string, number>(Object.entries(recordTypes));
 
+/** Tells whether the registry gives that number to a type; numbers for private use (RFC 6895) are nobody's. */
+export function isAssignedType(number: number): boolean {
+  return namesByNumber.has(number);
+}
+
 /** Returns the type's mnemonic, or `TYPE12345` as RFC 3597 section 5 writes unknown ones. */
 export function recordTypeName(number: number): string {
   return namesByNumber.get(number) ?? `TYPE${number}`;

@@ -172,6 +172,17 @@ export const maliciousPatterns: readonly MaliciousPattern[] = [
     }),
   },
   {
+    name: 'two octets in the number of the type',
+    family: 'tunnel',
+    types: tunnels,
+    perMinute: 20,
+    count: 200,
+    question: (random) => ({
+      name: 'q.type-mirror.net',
+      change: { queryType: 1 + random.below(65_000) },
+    }),
+  },
+  {
     name: 'storm of missing hosts',
     family: 'storm',
     types: ['nxdomain_storm', 'random_subdomain_attack'],

@@ -29,6 +29,7 @@ import { createTunnelFastDetector } from './detectors/tunnels/tunnel-fast.ts';
 import { createTunnelNoApexDetector } from './detectors/tunnels/tunnel-no-apex.ts';
 import { createTunnelSlowDetector } from './detectors/tunnels/tunnel-slow.ts';
 import { createTunnelSpreadDetector } from './detectors/tunnels/tunnel-spread.ts';
+import { createTunnelTypesDetector } from './detectors/tunnels/tunnel-types.ts';
 import { createVolumeDetector } from './detectors/tunnels/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
 import { LabelJudge } from './dga/label-judge.ts';
@@ -119,6 +120,7 @@ function nameDetectors({
     createTunnelNoApexDetector(language),
     createTunnelSlowDetector(language, history),
     createTunnelSpreadDetector(language),
+    createTunnelTypesDetector(),
     createDgaDetector(judge, clients, landings),
     createNxdomainStormDetector(clients, site),
     createRandomSubdomainDetector(),

@@ -8,6 +8,7 @@ export const detectorTitles: Readonly<Record<string, string>> = {
   dns_tunnel_no_apex: 'Tunnels without a domain',
   dns_tunnel_slow: 'Tunnels: data in names, slow',
   dns_tunnel_spread: 'Tunnels: data below many domains',
+  dns_tunnel_types: 'Tunnels: data in the numbers of types',
   dga: 'Generated domains',
   nxdomain_storm: 'Storms of names that do not exist',
   random_subdomain_attack: 'Attacks by random subdomains',

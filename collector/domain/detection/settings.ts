@@ -6,6 +6,7 @@ import type {
   TunnelNoApexSettings,
   TunnelSlowSettings,
   TunnelSpreadSettings,
+  TunnelTypesSettings,
   VolumeSettings,
 } from './detectors/tunnels/tunnel-settings.ts';
 import type { Exclusion } from './exclusions.ts';
@@ -31,6 +32,7 @@ export interface DetectionSettings {
   readonly tunnelNoApex: TunnelNoApexSettings;
   readonly tunnelSlow: TunnelSlowSettings;
   readonly tunnelSpread: TunnelSpreadSettings;
+  readonly tunnelTypes: TunnelTypesSettings;
   readonly dga: DgaSettings;
   readonly nxdomainStorm: NxdomainStormSettings;
   readonly randomSubdomains: RandomSubdomainSettings;
@@ -271,6 +273,7 @@ export const defaultSettings: DetectionSettings = {
     encodedBits: 5.5,
     serviceClients: 5,
   },
+  tunnelTypes: { windowSeconds: 3_600, types: 20 },
   dga: {
     windowSeconds: 600,
     recentDomains: 10,

@@ -113,6 +113,7 @@ const detectorTable: Readonly<Record<Detector, true>> = {
   dns_volume: true,
   dns_tunnel_slow: true,
   dns_tunnel_spread: true,
+  dns_tunnel_types: true,
   dga: true,
   nxdomain_storm: true,
   random_subdomain_attack: true,

@@ -80,4 +80,15 @@ export const tunnelPages: Readonly<Record<string, DetectorPage>> = {
       'Names under 30 octets, fewer than five below each domain, and domains that five clients ask for such names.',
     steps: [look, cut, known],
   }),
+  dns_tunnel_types: defineDetectorPage({
+    types: ['dns_tunnel'],
+    techniques: ['T1071.004'],
+    what: 'One client asks for many record types of one domain that nobody has assigned.',
+    why: 'The number of a type carries two octets, under one name that never changes and without any answer.',
+    evidence: 'Different types, samples of them, a name.',
+    settings: 'tunnelTypes',
+    limits:
+      'Assigned types alone, of which there are some ninety, and fewer than twenty others an hour. Who tries a name server with whatever there is raises it, too.',
+    steps: [look, cut, known],
+  }),
 };

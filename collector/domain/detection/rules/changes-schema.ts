@@ -17,6 +17,7 @@ export const detectorNames = [
   'dns_tunnel_no_apex',
   'dns_tunnel_slow',
   'dns_tunnel_spread',
+  'dns_tunnel_types',
   'dga',
   'nxdomain_storm',
   'random_subdomain_attack',
@@ -134,6 +135,7 @@ export const changesSchema = z
         serviceClients: z.int().min(2).max(64),
       })
       .partial(),
+    tunnelTypes: z.strictObject({ windowSeconds: seconds, types: z.int().min(2).max(1_000) }).partial(),
     dga: z
       .strictObject({
         windowSeconds: seconds,

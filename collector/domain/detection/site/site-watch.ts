@@ -32,6 +32,7 @@ const heedless: ReadonlySet<string> = new Set([
   'dns_tunnel_addresses',
   'dns_tunnel_slow',
   'dns_tunnel_spread',
+  'dns_tunnel_types',
   'dns_volume',
   'fast_flux',
   'beaconing',

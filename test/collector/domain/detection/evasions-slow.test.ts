@@ -2,6 +2,7 @@ import test from 'ava';
 import { siteWords } from '../../../../collector/bench/site-words.ts';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
+import { recordTypes } from '../../../../shared/dns/record-types.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
 import { type Asked, asked, denied, inOrder } from '../../../support/detection/traffic.ts';
 
@@ -45,6 +46,26 @@ test('data in addresses under short names is found, and so is what one name is p
     }),
   );
   t.deepEqual(tunnels(rotating), [], 'a few hundred addresses that come back');
+});
+
+const ofType = (at: number, queryType: number, change: Partial<Asked> = {}) =>
+  asked({ at, name: 't.type-mirror.net', code: 'NOERROR', ...change, change: { queryType } });
+
+test('data in the numbers of types under one name is found, and types that are assigned are an inventory', (t) => {
+  const number = () => random.between(1, 65_000);
+  const found = detect(many(40, (n) => ofType(n * 150, number())));
+  t.deepEqual(
+    [...new Set(alerts(found))],
+    ['dns_tunnel medium type-mirror.net'],
+    'two octets in 150 seconds',
+  );
+  t.like(found[0], { evidence: { different_types: 20 } });
+  t.deepEqual(tunnels(many(900, (n) => ofType(n, 65_280 + (n % 15)))), [], 'fifteen types of private use');
+  t.deepEqual(tunnels(many(40, (n) => ofType(n * 240, number()))), [], 'fifteen an hour');
+  const assigned = Object.values(recordTypes).filter((type) => type !== recordTypes.AXFR);
+  t.deepEqual(tunnels(assigned.map((type, n) => ofType(n, type))), []);
+  const domains = many(40, (n) => ofType(n, number(), { name: `${words[n]}-${words[n + 1]}.org` }));
+  t.deepEqual(tunnels(domains), [], 'damaged queries, each for another domain');
 });
 
 const uploads: Readonly<Record<string, () => string>> = {

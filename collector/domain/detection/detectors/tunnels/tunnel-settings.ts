@@ -86,3 +86,9 @@ export interface TunnelSpreadSettings {
   /** So many clients make a domain a service, which does not count. */
   readonly serviceClients: number;
 }
+
+/** These settings are for data in the numbers of types: different unassigned ones of one client below one domain. */
+export interface TunnelTypesSettings {
+  readonly windowSeconds: number;
+  readonly types: number;
+}
