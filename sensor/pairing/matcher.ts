@@ -17,11 +17,14 @@ const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
 const { compareName, storeName } = nameWords;
 const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
+const { hopsShift, identificationMask, linkShift, nameLengthMask } = slots;
 const { nameOffset, readTime, slotBytes, slotFlags, slotWords, subnetOffset, word } = slots;
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
 const unnumberedWindow = 1_000;
+/** Routers between two taps, at most. Systems begin with 32, 64, 128 or 255 hops, so that more is another sender's. */
+const maxRouters = 8;
 /** The largest client subnet option that is kept: family, two prefix lengths, an IPv6 address. */
 const maxSubnetBytes = 19;
 /** A matcher finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
@@ -177,7 +180,7 @@ export class Matcher {
     words[w + word.answerAndAuthorityCount] = 0;
     words[w + word.additionalCountAndMarks] = marks << 16;
     words[w + word.responseUdpSizeAndVlan] = origin.vlans << 16;
-    words[w + word.identification] = origin.identification;
+    words[w + word.identificationAndHops] = (origin.hops << hopsShift) | origin.identification;
     words[w + word.subnetAndTags] = origin.vlans & ~0xffff;
     words[w + word.network] = origin.network;
     words[w + word.place] = origin.place;
@@ -185,7 +188,7 @@ export class Matcher {
       words[w + word.addresses + index] = origin.addresses[flow.clientAt + index]!;
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
-    words[w + word.nameLength] = message.nameEnd - message.nameStart;
+    words[w + word.nameLengthAndLink] = (origin.link << linkShift) | (message.nameEnd - message.nameStart);
     if (message.questions === 0) this.#storeLabels(slot, message);
     else if (
       storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd) &&
@@ -247,7 +250,7 @@ export class Matcher {
     const candidate = this.candidate(hash, origin, message.id, overTcp);
     const slot = this.find(candidate, hash, origin, message, overTcp);
     this.#acrossNetworks = false;
-    if (slot < 0 || !this.isDuplicate(slot, origin)) return -1;
+    if (slot < 0 || !this.isDuplicate(slot, origin) || !this.#isPassedOn(slot, origin, message)) return -1;
     this.table.words[slot * slotWords + word.network] = 0;
     return slot;
   }
@@ -270,6 +273,20 @@ export class Matcher {
     );
   }
 
+  /**
+   * Tells whether a query may be the packet of a slot as it went on in another network. A router leaves the message as it is and takes
+   * one of its hops; a bridge leaves the link address that it came from. Another tenant's query has neither sign.
+   */
+  #isPassedOn(slot: number, origin: MessageOrigin, message: MessageReader): boolean {
+    const { words } = this.table;
+    const w = slot * slotWords;
+    if (words[w + word.idAndFlags]! >>> 16 !== message.flags) return false;
+    if (words[w + word.edns] !== ((message.udpSize << 16) | message.ednsBits)) return false;
+    const routers = Math.abs((words[w + word.identificationAndHops]! >>> hopsShift) - origin.hops);
+    if (routers > 0) return routers <= maxRouters;
+    return origin.link !== 0 && words[w + word.nameLengthAndLink]! >>> linkShift === origin.link;
+  }
+
   /** From a slot with this hash on, the first one that is of the flow. */
   #sameFlow(first: number, hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
     const { table } = this;
@@ -289,7 +306,7 @@ export class Matcher {
       bytes[to + index] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
     }
     bytes.fill(0, to + length, to + length + 1 + (-(length + 1) & 3));
-    if (length > 0) words[slot * slotWords + word.nameLength] = length + 1;
+    if (length > 0) words[slot * slotWords + word.nameLengthAndLink]! += 1;
   }
 
   #storeSubnet(slot: number, message: MessageReader): void {
@@ -325,12 +342,13 @@ export class Matcher {
   #isSameQuestion(words: Int32Array, w: number, message: MessageReader, nameEnd: number): boolean {
     // A server that could not read the question may answer without one.
     const own = words[w + word.typeAndClass]!;
-    if (message.questions === 0) return message.isResponse || (own === 0 && words[w + word.nameLength] === 0);
+    const nameLength = words[w + word.nameLengthAndLink]! & nameLengthMask;
+    if (message.questions === 0) return message.isResponse || (own === 0 && nameLength === 0);
     if (own !== ((message.queryClass << 16) | message.queryType)) {
       // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
-    if (words[w + word.nameLength] !== message.nameEnd - message.nameStart) return false;
+    if (nameLength !== message.nameEnd - message.nameStart) return false;
     const capitals = compareName(words, w + word.name, message.view, message.nameStart, nameEnd);
     if (capitals > 0 && this.flow.nameService === nameServices.dns) message.hasCapitals = true;
     return capitals >= 0;
@@ -338,7 +356,7 @@ export class Matcher {
 }
 
 function isCopy(words: Int32Array, w: number, origin: MessageOrigin): boolean {
-  const known = words[w + word.identification]!;
+  const known = words[w + word.identificationAndHops]! & identificationMask;
   if (known !== origin.identification) return false;
   const age = Math.abs(origin.time - readTime(words, w + word.observedAt));
   return age <= (known === 0 ? unnumberedWindow : duplicateWindow);

@@ -27,6 +27,7 @@ export function ipv4(packet: Packet, fragments: Fragments): void {
   words[3] = view.getInt32(at + 12, true);
   words[7] = view.getInt32(at + 16, true);
   packet.identification = packet.uint16(at + 4);
+  packet.hops = bytes[at + 8]!;
   const protocol = bytes[at + 9]!;
   const fragment = packet.uint16(at + 6) & 0x3fff;
   packet.position = at + headerBytes;

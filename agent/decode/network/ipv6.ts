@@ -32,6 +32,7 @@ export function ipv6(packet: Packet, fragments: Fragments): void {
   const words = packet.addresses;
   for (let index = 0; index < 8; index++) words[index] = view.getInt32(at + 8 + index * 4, true);
   packet.identification = 0;
+  packet.hops = bytes[at + 7]!;
   packet.position = at + 40;
   followHeaders(packet, fragments, bytes[at + 6]!);
 }

@@ -37,14 +37,22 @@ const vxlan =
     return frame(ip(underlay, 17, udp(underlay, Buffer.concat([header, frame(packet)]))));
   };
 
-const asked = (wrap: Wrap, time: number, identification = time + 1) => ({
-  bytes: wrap(ip(client, 17, udp(client, query), { identification })),
+const asked = (wrap: Wrap, time: number, identification = time + 1, timeToLive = 64) => ({
+  bytes: wrap(ip(client, 17, udp(client, query), { identification, timeToLive })),
   time: startTime + time,
 });
-const told = (wrap: Wrap, time: number, identification = time + 1) => ({
-  bytes: wrap(ip(server, 17, udp(server, response), { identification })),
+const told = (wrap: Wrap, time: number, identification = time + 1, timeToLive = 64) => ({
+  bytes: wrap(ip(server, 17, udp(server, response), { identification, timeToLive })),
   time: startTime + time,
 });
+/** The same from another card: the last octet of the sender's address differs. */
+const fromElsewhere =
+  (wrap: Wrap): Wrap =>
+  (packet) => {
+    const bytes = wrap(packet);
+    bytes[11] = 9;
+    return bytes;
+  };
 
 test('tenants with the same addresses are kept apart by VLAN and by VXLAN', (t) => {
   for (const tenant of [vlan, vxlan]) {
@@ -69,12 +77,33 @@ test('a direction that comes without tags is matched, and so is what a tap sees 
     ['answered'],
   );
   const routed = runPipeline([
-    ...[asked(vlan(10), 0, 7), asked(vlan(20), 30, 7), told(vlan(20), 400, 9), told(vlan(10), 430, 9)],
+    ...[asked(vlan(10), 0, 7), asked(fromElsewhere(vlan(20)), 30, 7, 63)],
+    ...[told(vlan(20), 400, 9), told(fromElsewhere(vlan(10)), 430, 9, 63)],
   ]);
   t.is(routed.rows.length, 1);
   t.like(routed.rows[0], { outcome: 'answered', latency: 400 });
   t.is(routed.diagnostics.packets_duplicated, 2);
   t.is(unaccounted(routed.counters), 0);
+});
+
+test('a query of another tenant is told from a copy by its hops and the cards that it went between', (t) => {
+  const rowsOf = (second: Wrap, identification: number, timeToLive: number) => {
+    const { rows, counters, diagnostics } = runPipeline([
+      ...[asked(vlan(10), 0, identification), asked(second, 30, identification, timeToLive)],
+      ...[told(vlan(10), 400, 8), told(second, 900, 9)],
+    ]);
+    t.is(unaccounted(counters), 0);
+    return [rows.length, diagnostics.packets_duplicated];
+  };
+  for (const identification of [0, 7]) {
+    // Two machines of two tenants, at the same distance or behind another kind of system.
+    t.deepEqual(rowsOf(fromElsewhere(vlan(20)), identification, 64), [2, 0]);
+    t.deepEqual(rowsOf(fromElsewhere(vlan(20)), identification, 128), [2, 0]);
+    // A router's copy, whichever side is seen first; and that of a bridge, which changes the tag alone.
+    t.deepEqual(rowsOf(fromElsewhere(vlan(20)), identification, 63), [1, 2]);
+    t.deepEqual(rowsOf(fromElsewhere(vlan(20)), identification, 65), [1, 2]);
+    t.deepEqual(rowsOf(vlan(20), identification, 64), [1, 2]);
+  }
 });
 
 test('streams and fragments of tenants with the same addresses are kept apart', (t) => {

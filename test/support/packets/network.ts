@@ -56,6 +56,8 @@ export interface Ipv4Fields {
   readonly identification?: number;
   readonly moreFragments?: boolean;
   readonly fragmentOffset?: number;
+  /** The hop limit of IPv6 also. */
+  readonly timeToLive?: number;
 }
 
 /** An IPv4 or IPv6 header, as the addresses demand. */
@@ -63,19 +65,19 @@ export function ip(
   ends: Ends,
   protocol: number,
   payload: Uint8Array,
-  { identification = 0, moreFragments = false, fragmentOffset = 0 }: Ipv4Fields = {},
+  { identification = 0, moreFragments = false, fragmentOffset = 0, timeToLive = 64 }: Ipv4Fields = {},
 ): Buffer {
   const source = bytesOf(ends.source);
   const destination = bytesOf(ends.destination);
   if (source.length === 16) {
-    const head = Buffer.concat([uint32(0x6000_0000), uint16(payload.length), Buffer.of(protocol, 64)]);
+    const head = Buffer.concat([uint32(0x6000_0000), uint16(payload.length), Buffer.of(protocol, timeToLive)]);
     return Buffer.concat([head, source, destination, payload]);
   }
   const fragment = (moreFragments ? 0x2000 : 0) | (fragmentOffset >> 3);
   return Buffer.concat([
     Buffer.of(0x45, 0),
     uint16(payload.length + 20, identification, fragment),
-    Buffer.of(64, protocol, 0, 0),
+    Buffer.of(timeToLive, protocol, 0, 0),
     source,
     destination,
     payload,
