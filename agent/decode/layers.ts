@@ -38,4 +38,7 @@ export const layers = {
   ipnet: 32,
   icmp: 33,
   icmpv6: 34,
+  prism: 35,
+  avs: 36,
+  ppi: 37,
 } as const;

@@ -3,16 +3,19 @@ import { transports } from '@sonde/shared/batch/row-layout.ts';
 import { malformed } from '@sonde/shared/message/malformed.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import * as linkTypeNumbers from '../capture/link-types.ts';
-import { loggedKinds, loggedLinkType } from '../capture/logs/logged-packet.ts';
+import { loggedKinds } from '../capture/logs/logged-packet.ts';
 import type { FlowShare } from './flow-share.ts';
 import * as layerNumbers from './layers.ts';
 import * as ethernetLayers from './link/ethernet.ts';
 import { fddi } from './link/fddi.ts';
+import { layerOfLinkType } from './link/layer-of-link-type.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
 import { LoggedParts } from './link/logged.ts';
 import { mpls } from './link/mpls.ts';
 import { nflog } from './link/nflog.ts';
+import { ppi } from './link/ppi.ts';
 import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
+import { avs, prism } from './link/radio-headers.ts';
 import { ipnet, loopback, raw } from './link/raw.ts';
 import { radiotap, wireless } from './link/wireless.ts';
 import type { MessageHandler } from './message-handler.ts';
@@ -220,6 +223,15 @@ export class PacketDecoder implements PacketSink {
       case layers.radiotap:
         radiotap(packet);
         break;
+      case layers.prism:
+        prism(packet);
+        break;
+      case layers.avs:
+        avs(packet);
+        break;
+      case layers.ppi:
+        this.#ppi(packet);
+        break;
       case layers.nflog:
         nflog(packet);
         break;
@@ -233,6 +245,11 @@ export class PacketDecoder implements PacketSink {
       default:
         packet.layer = layers.done;
     }
+  }
+
+  #ppi(packet: Packet): void {
+    const linkType = ppi(packet);
+    if (packet.layer === layers.unknown) this.#countUnknown(linkType);
   }
 
   #countUnknown(linkType: number): void {
@@ -322,46 +339,5 @@ export class PacketDecoder implements PacketSink {
 
   #carriesDns(port: number): boolean {
     return ((this.#ports[port >> 5]! >>> (port & 31)) & 1) === 1;
-  }
-}
-
-function layerOfLinkType(linkType: number): number {
-  switch (linkType) {
-    case linkTypes.ethernet:
-      return layers.ethernet;
-    case linkTypes.linuxCooked:
-      return layers.linuxCooked;
-    case linkTypes.linuxCooked2:
-      return layers.linuxCooked2;
-    case linkTypes.null:
-    case linkTypes.loop:
-      return layers.null;
-    case linkTypes.raw:
-    case linkTypes.rawBsd:
-    case linkTypes.rawOpenBsd:
-    case linkTypes.ipv4:
-    case linkTypes.ipv6:
-      return layers.raw;
-    case linkTypes.ppp:
-    case linkTypes.pppSerial:
-      return layers.ppp;
-    case linkTypes.pppoe:
-      return layers.pppoe;
-    case linkTypes.ciscoHdlc:
-      return layers.ciscoHdlc;
-    case linkTypes.fddi:
-      return layers.fddi;
-    case linkTypes.wireless:
-      return layers.wireless;
-    case linkTypes.radiotap:
-      return layers.radiotap;
-    case linkTypes.nflog:
-      return layers.nflog;
-    case linkTypes.ipnet:
-      return layers.ipnet;
-    case loggedLinkType:
-      return layers.logged;
-    default:
-      return layers.unknown;
   }
 }

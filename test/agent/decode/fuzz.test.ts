@@ -8,6 +8,7 @@ import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import { encodeRow } from '../../../shared/batch/row-writer.ts';
 import { storedName } from '../../../shared/dns/names.ts';
 import { recordTypeNumber } from '../../../shared/dns/record-types.ts';
+import { carriers } from '../../support/packets/carriers.ts';
 import { presentation } from '../../support/packets/dns-packet-presentation.ts';
 import {
   type Ends,
@@ -102,6 +103,33 @@ test('mutated packets never throw, never read past their end, and all are accoun
   t.is(counters.packets_captured, rounds);
   t.true(rows > rounds / 20);
   t.true(Object.keys(counters.messages_malformed).length >= 5);
+});
+
+test('mutated headers of every link type and tunnel never throw, never read past their end, and all are accounted for', (t) => {
+  const random = randomNumbers(seed + 3);
+  const options = { ...defaultPipelineOptions, maxTransactions: 64, maxStreams: 4, maxDatagrams: 16 };
+  const pipeline = new Pipeline({ ...options, maxBufferBytes: 65_536 }, { rows: () => {} });
+  const server = { ...ends, source: ends.destination, destination: ends.source };
+  const message = encodeRandomMessage(random);
+  let captured = 0;
+  for (const { carry, linkType = 1 } of Object.values(carriers)) {
+    for (const original of [...carry(ends, message, 0), ...carry(server, message, 0)]) {
+      for (let round = 0; round < 200; round++) {
+        // In memory of its own length, so that a number read past the end throws.
+        const packet = new Uint8Array(
+          original.subarray(0, original.length - random(2) * random(original.length)),
+        );
+        for (let count = random(4); count > 0 && packet.length > 0; count--)
+          packet[random(Math.min(packet.length, 80))] = random(3) === 0 ? 0xff : random(256);
+        pipeline.packet(packet, 0, packet.length, original.length, captured++, linkType);
+      }
+    }
+  }
+  pipeline.end();
+  const counters = pipeline.counters();
+  t.is(unaccounted(counters), 0);
+  t.is(counters.packets_captured, captured);
+  t.true(counters.messages_stored > captured / 20);
 });
 
 /** Bytes that fail the test when they are read outside of the packet. */

@@ -21,6 +21,15 @@ const snap = (packet: Buffer): Buffer =>
   Buffer.concat([Buffer.from('aaaa03000000', 'hex'), uint16(etherTypeOf(packet)), packet]);
 const wirelessHeader = (kind: number, bits: number): Buffer =>
   Buffer.concat([Buffer.of(kind, bits), Buffer.alloc(22)]);
+/** A frame of IEEE 802.11 from an access point. */
+const toStation = (ends: Ends, message: Buffer): Buffer =>
+  Buffer.concat([wirelessHeader(0x08, 0x02), snap(plainPacket(ends, message))]);
+const prismHeader = (isLittleEndian: boolean): Buffer => {
+  const words = uint32(0x44, 144);
+  return Buffer.concat([isLittleEndian ? words.swap32() : words, Buffer.alloc(136)]);
+};
+const avsHeader = (version: number, bytes: number): Buffer =>
+  Buffer.concat([uint32(0x8021_1000 + version, bytes), Buffer.alloc(bytes - 8)]);
 const inUdp = (port: number, payload: Buffer): Buffer =>
   frame(ip(outer, 17, udp({ ...outer, destinationPort: port }, payload)));
 
@@ -308,6 +317,44 @@ export const carriers: Readonly<Record<string, Carrier>> = {
       ]),
     ],
     linkType: 127,
+    isUnfiltered: true,
+  },
+  Prism: {
+    carry: (ends, message) => [Buffer.concat([prismHeader(true), toStation(ends, message)])],
+    linkType: 119,
+    isUnfiltered: true,
+  },
+  'Prism of a big-endian machine': {
+    carry: (ends, message) => [Buffer.concat([prismHeader(false), toStation(ends, message)])],
+    linkType: 119,
+    isUnfiltered: true,
+  },
+  'AVS under the link type of Prism': {
+    carry: (ends, message) => [Buffer.concat([avsHeader(1, 64), toStation(ends, message)])],
+    linkType: 119,
+    isUnfiltered: true,
+  },
+  AVS: {
+    carry: (ends, message) => [Buffer.concat([avsHeader(2, 80), toStation(ends, message)])],
+    linkType: 163,
+    isUnfiltered: true,
+  },
+  'PPI with IEEE 802.11': {
+    carry: (ends, message) => [
+      Buffer.concat([
+        // The field 802.11-Common, of 20 octets.
+        ...[Buffer.from('0000200069000000' + '02001400', 'hex'), Buffer.alloc(20)],
+        toStation(ends, message),
+      ]),
+    ],
+    linkType: 192,
+    isUnfiltered: true,
+  },
+  'PPI with Ethernet': {
+    carry: (ends, message) => [
+      Buffer.concat([Buffer.from('0000080001000000', 'hex'), frame(plainPacket(ends, message))]),
+    ],
+    linkType: 192,
     isUnfiltered: true,
   },
   NFLOG: {

@@ -70,7 +70,11 @@ export function ip(
   const source = bytesOf(ends.source);
   const destination = bytesOf(ends.destination);
   if (source.length === 16) {
-    const head = Buffer.concat([uint32(0x6000_0000), uint16(payload.length), Buffer.of(protocol, timeToLive)]);
+    const head = Buffer.concat([
+      uint32(0x6000_0000),
+      uint16(payload.length),
+      Buffer.of(protocol, timeToLive),
+    ]);
     return Buffer.concat([head, source, destination, payload]);
   }
   const fragment = (moreFragments ? 0x2000 : 0) | (fragmentOffset >> 3);
