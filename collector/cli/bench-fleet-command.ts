@@ -15,11 +15,16 @@ const mostAgents = 10_000;
 export function benchFleetCommand(): Command {
   return new Command('fleet')
     .description(
-      'Measure a collector with many simulated agents: first contact, steady state, an outage and the return of all.',
+      'Measure one collector, or several on the same stores, with many simulated agents: first contact, steady state, an outage and the return of all.',
     )
     .option('--agents <COUNT>', `agents, at most ${mostAgents}`, '200')
     .option('--resolvers <COUNT>', 'resolvers that wait for changes to their policy', '10')
     .option('--rows <COUNT>', 'rows of a batch; with 0 all agents ship their ledger alone', '5')
+    .option(
+      '--collectors <COUNT>',
+      'that share the fleet and the stores; the outage takes the last of several',
+      '1',
+    )
     .option('--interval <SECONDS>', 'between two batches of an agent', '5')
     .option('--contact <SECONDS>', 'within which all come for the first time', '5')
     .option('--steady <SECONDS>', 'of the steady state', '15')
@@ -33,6 +38,7 @@ export function benchFleetCommand(): Command {
             agents: count(options.agents, mostAgents),
             resolvers: count(options.resolvers, 1_000),
             rows: count(options.rows, 1_000, 0),
+            collectors: count(options.collectors, 8),
             interval: count(options.interval, 3_600),
             contact: count(options.contact, 3_600),
             steady: count(options.steady, 3_600),
@@ -79,7 +85,7 @@ function render(report: FleetReport): string {
   const line = (name: string, values: readonly string[]): string =>
     name.padEnd(14) + values.map((value) => value.padStart(9)).join('');
   return `${[
-    `Agents: ${report.agents}, enrolled ${report.enrolled} (p95 ${Math.round(report.enrolment_p95_ms)} ms), of which the collector heard ${report.heard_of}, ${report.complete} completely`,
+    `Agents: ${report.agents}, collectors ${report.collectors}, enrolled ${report.enrolled} (p95 ${Math.round(report.enrolment_p95_ms)} ms), heard of ${report.heard_of}, ${report.complete} completely`,
     `Rows: made ${report.rows_made}, taken ${report.rows_taken}, counted ${report.rows_counted}, stored ${report.rows_stored}, lost ${report.rows_lost}`,
     `Resolvers: ${report.resolvers}, with the rule before the outage ${report.policy_before}, with the rule after it ${report.policy_after}`,
     `Processor time of an agent in an hour: ${report.processor_seconds_per_agent_hour.toFixed(2)} s`,

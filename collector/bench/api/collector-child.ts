@@ -4,21 +4,12 @@ import { loadConfig } from '../../config/load-config.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { createLog } from '../../log/create-log.ts';
 import { startCollector } from '../../main.ts';
-import type { CollectorAnswer, CollectorQuestion, Listening } from './collector-process.ts';
+import type { CollectorAnswer, CollectorFlags, CollectorQuestion, Listening } from './collector-process.ts';
 
 // The whole collector on a directory of its own, which says how its event loop does.
 const adminKey = 'sonde_adm_0123456789012345678901234567890123456789';
-const [dataDirectory = '', clickhouseMemory = '', listen = '', retention = ''] = process.argv.slice(2);
-const { config } = loadConfig({
-  env: {},
-  flags: {
-    listen,
-    dataDirectory,
-    adminKey,
-    clickhouseMemoryBytes: clickhouseMemory || undefined,
-    retention: retention || undefined,
-  },
-});
+const flags = JSON.parse(process.argv[2] ?? '{}') as CollectorFlags;
+const { config } = loadConfig({ env: {}, flags: { ...flags, adminKey } });
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let busiestBytes = 0;
 const begun = performance.now();

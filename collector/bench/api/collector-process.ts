@@ -23,8 +23,20 @@ export interface CollectorAnswer {
 export interface CollectorOptions {
   readonly memory?: string | undefined;
   readonly listen?: string;
-  readonly days?: number;
+  readonly days?: number | undefined;
+  /** Servers that take the place of the collector's own engines. */
+  readonly servers?: SharedServers | undefined;
 }
+
+/** Shared servers are stores that several collectors use together, and the secret that makes a session of one good at all. */
+export interface SharedServers {
+  readonly databaseUrl: string;
+  readonly clickhouseUrl: string;
+  readonly tokenSecret: string;
+}
+
+/** Settings of the collector as its command line would have them: those that are not undefined. */
+export type CollectorFlags = Readonly<Record<string, string | undefined>>;
 
 /** A collector process runs a whole collector, with its engines, in a process of its own. */
 export class CollectorProcess {
@@ -42,12 +54,18 @@ export class CollectorProcess {
    */
   static async start(
     dataDirectory: string,
-    { memory = '', listen = '127.0.0.1:0', days }: CollectorOptions = {},
+    { memory, listen = '127.0.0.1:0', days, servers }: CollectorOptions = {},
   ): Promise<CollectorProcess> {
     const program = new URL('./collector-child.ts', import.meta.url);
-    const child = fork(program, [dataDirectory, memory, listen, days === undefined ? '' : `${days + 2}d`], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const retention = days === undefined ? undefined : `${days + 2}d`;
+    const flags: CollectorFlags = {
+      dataDirectory,
+      clickhouseMemoryBytes: memory,
+      listen,
+      retention,
+      ...servers,
+    };
+    const child = fork(program, [JSON.stringify(flags)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = once(child, 'exit');
     const first = await Promise.race([once(child, 'message'), exited]);
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('The collector did not start');

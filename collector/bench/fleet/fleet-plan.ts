@@ -10,10 +10,12 @@ export interface FleetPlan {
   /** Within it all agents come to the collector for the first time. */
   readonly contact: number;
   readonly steady: number;
-  /** From the stop of the collector until it is started again. */
+  /** From the stop of a collector until it is started again. */
   readonly outage: number;
   /** After the return, until all that waited must have come, at most. */
   readonly storm: number;
+  /** Collectors that the fleet is shared between; with more than one the outage takes the last alone. */
+  readonly collectors: number;
   readonly directory: string;
 }
 

@@ -1,8 +1,9 @@
 import { quantile } from '@sonde/shared/bench/quantile.ts';
+import type { FleetCost } from './fleet-collectors.ts';
 import type { Try } from './simulated-agent.ts';
 
 /** A phase report states what the agents' requests of one phase came to, and what they cost the collector. */
-export interface PhaseReport {
+export interface PhaseReport extends FleetCost {
   readonly phase: string;
   readonly seconds: number;
   readonly requests: number;
@@ -21,11 +22,6 @@ export interface PhaseReport {
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
   readonly p99_ms: number | null;
-  /** Milliseconds of processor time of the collector, and of its engines. */
-  readonly collector_ms: number;
-  readonly engines_ms: number;
-  /** Bytes of the collector's own process, at their most. */
-  readonly resident_bytes: number;
 }
 
 /** Sums up the tries that began in a phase, whose beginning and end are those of the clock that only moves forward. */
@@ -33,7 +29,7 @@ export function phaseReport(
   phase: string,
   { begunAt, endedAt }: { begunAt: number; endedAt: number },
   all: readonly Try[],
-  cost: Pick<PhaseReport, 'collector_ms' | 'engines_ms' | 'resident_bytes'>,
+  cost: FleetCost,
 ): PhaseReport {
   const tries = all.filter(
     (each) => each.from === 'agent' && each.begunAt >= begunAt && each.begunAt < endedAt,

@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '@sonde/shared/bench/quantile.ts';
 import { type BenchAccount, call, makeAccount } from '../api/accounts.ts';
-import { CollectorProcess } from '../api/collector-process.ts';
+import { FleetCollectors, type FleetCost } from './fleet-collectors.ts';
 import type { FleetPlan } from './fleet-plan.ts';
 import { type PhaseReport, phaseReport } from './phase-report.ts';
 import { SimulatedFleet } from './simulated-fleet.ts';
 
 export interface FleetReport {
   readonly agents: number;
+  readonly collectors: number;
   /** Agents that got a key of their own, and the milliseconds that this took at most for 95 of 100. */
   readonly enrolled: number;
   readonly enrolment_p95_ms: number;
@@ -26,9 +26,9 @@ export interface FleetReport {
   /** Resolvers that hold the rules made before the outage, and after it. */
   readonly policy_before: number;
   readonly policy_after: number;
-  /** Bytes of the collector's own process before the first agent came. */
+  /** Bytes of the largest collector's own process before the first agent came. */
   readonly resident_before_bytes: number;
-  /** Processor time that an agent takes of the collector and of its engines, in an hour of the steady state, in seconds. */
+  /** Processor time that an agent takes of the collectors and of their engines, in an hour of the steady state, in seconds. */
   readonly processor_seconds_per_agent_hour: number;
   readonly phases: readonly PhaseReport[];
 }
@@ -46,21 +46,23 @@ export interface FleetBenchParts {
 const look = 50;
 
 /**
- * Lets a fleet of simulated agents live with a whole collector: they come for the first time, ship for a while, lose it, and come back
- * all at once. Counts everything on both sides.
+ * Lets a fleet of simulated agents live with a whole collector, or with several that share their stores: they come for the first time,
+ * ship for a while, lose a collector, and come back all at once, or go to those that are left. Counts everything on both sides.
  */
 export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Promise<FleetReport> {
   const { signal, progress } = parts;
-  const dataDirectory = join(plan.directory, 'data');
-  let collector = await CollectorProcess.start(dataDirectory);
+  const collectors = await FleetCollectors.start(plan.directory, plan.collectors);
   let fleet: SimulatedFleet | undefined;
   try {
-    const { url, adminKey } = collector.listening;
-    const account = await makeAccount(url, adminKey);
+    const { urls } = collectors;
+    const url = urls[0]!;
+    const account = await makeAccount(url, collectors.adminKey);
     const resolverKeys = await registerResolvers(url, account.apiKey, plan.resolvers);
-    const { residentBytes: residentBefore } = await observed(collector, 1_000, signal);
+    const endOfRest = await collectors.observe();
+    await delay(1_000, undefined, { signal });
+    const { resident_bytes: residentBefore } = await endOfRest();
     fleet = new SimulatedFleet(plan, {
-      ...{ url, resolverKeys, random: parts.random },
+      ...{ urls, resolverKeys, random: parts.random },
       enrolmentTokens: await makeTokens(url, account, plan.agents),
     });
     const running = fleet;
@@ -73,20 +75,11 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     ): Promise<void> => {
       progress(`${name}: ${seconds} s at most`);
       const begunAt = performance.now();
-      const before = collector.processorTime();
-      await collector.ask('begin');
+      const end = await collectors.observe();
       while (performance.now() < begunAt + seconds * 1_000 && !isOver())
         await delay(look, undefined, { signal });
-      const { residentBytes } = await collector.ask('end');
-      const after = collector.processorTime();
-      ended.push({
-        ...{ name, begunAt, endedAt: performance.now() },
-        cost: {
-          collector_ms: after.own - before.own,
-          engines_ms: after.engines - before.engines,
-          resident_bytes: residentBytes,
-        },
-      });
+      const endedAt = performance.now();
+      ended.push({ name, begunAt, endedAt, cost: await end() });
     };
 
     fleet.start();
@@ -97,9 +90,9 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
 
     progress(`outage: ${plan.outage} s`);
     const outageAt = performance.now();
-    await collector.stop();
+    await collectors.takeAway();
     await delay(plan.outage * 1_000, undefined, { signal });
-    collector = await CollectorProcess.start(dataDirectory, { listen: new URL(url).host });
+    await collectors.bringBack();
     ended.push({ name: 'outage', begunAt: outageAt, endedAt: performance.now(), cost: noCost });
     // Until what was made before has come; what is due meanwhile is part of the storm: a fleet does not stand still.
     const backAt = performance.now();
@@ -121,12 +114,17 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     const { agents } = await answered(() =>
       call<AgentsAnswer>(url, 'GET', listed, undefined, account.apiKey),
     );
-    const rowsStored = await settled(() => parts.storedRows(dataDirectory), fleet.rowsTaken, signal);
+    const rowsStored = await settled(
+      () => parts.storedRows(collectors.storeDirectory),
+      fleet.rowsTaken,
+      signal,
+    );
     const phases = ended.map(({ name, cost, ...times }) => phaseReport(name, times, running.tries, cost));
     const steady = phases.find((each) => each.phase === 'steady state')!;
     const steadyHours = (plan.agents * steady.seconds) / 3_600;
     return {
       agents: plan.agents,
+      collectors: plan.collectors,
       enrolled: fleet.enrolled,
       enrolment_p95_ms: quantile(
         fleet.tries
@@ -150,7 +148,7 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     };
   } finally {
     fleet?.stop();
-    await collector.stop();
+    await collectors.stop();
   }
 }
 
@@ -158,20 +156,14 @@ interface Ended {
   readonly name: string;
   readonly begunAt: number;
   readonly endedAt: number;
-  readonly cost: Pick<PhaseReport, 'collector_ms' | 'engines_ms' | 'resident_bytes'>;
+  readonly cost: FleetCost;
 }
 
 interface AgentsAnswer {
   readonly agents: readonly { rows: number; runs: readonly { complete: boolean }[] }[];
 }
 
-const noCost: Ended['cost'] = { collector_ms: 0, engines_ms: 0, resident_bytes: 0 };
-
-async function observed(collector: CollectorProcess, milliseconds: number, signal: AbortSignal) {
-  await collector.ask('begin');
-  await delay(milliseconds, undefined, { signal });
-  return await collector.ask('end');
-}
+const noCost: FleetCost = { collector_ms: 0, engines_ms: 0, resident_bytes: 0 };
 
 async function registerResolvers(url: string, apiKey: string, count: number): Promise<string[]> {
   const keys: string[] = [];

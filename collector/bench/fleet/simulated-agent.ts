@@ -38,13 +38,15 @@ const mostWaiting = 1_000;
  * time, and after a setback with the wait of the sensors themselves.
  */
 export class SimulatedAgent {
-  readonly #url: string;
+  readonly #urls: readonly string[];
   readonly #address: string;
   readonly #random: () => number;
   readonly #observe: (each: Try) => void;
   readonly #http = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #waiting: { readonly upload: PreparedUpload; readonly madeAt: number }[] = [];
   #enrolment: EnrolmentWish | undefined;
+  /** Which of the collectors it sends to. */
+  #collector = 0;
   #failures = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #isSending = false;
@@ -52,14 +54,15 @@ export class SimulatedAgent {
   rowsLost = 0;
 
   constructor(options: {
-    url: string;
+    /** The collectors, of which it keeps to the first that answers, as what shares load between them makes it do. */
+    urls: readonly string[];
     /** The local address that it connects from. */
     address: string;
     random: () => number;
     observe: (each: Try) => void;
     enrolment: EnrolmentWish;
   }) {
-    this.#url = options.url;
+    this.#urls = options.urls;
     this.#enrolment = options.enrolment;
     this.#address = options.address;
     this.#random = options.random;
@@ -155,6 +158,7 @@ export class SimulatedAgent {
       }
       tell('failed', why);
     } catch (error) {
+      this.#collector = (this.#collector + 1) % this.#urls.length;
       tell('failed', error instanceof Error && 'code' in error ? String(error.code) : String(error));
     }
     return { kind: 'failed' };
@@ -167,7 +171,7 @@ export class SimulatedAgent {
   ): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(
-        this.#url + path,
+        this.#urls[this.#collector]! + path,
         {
           method: 'POST',
           headers: { ...headers, 'content-length': bytes.length },

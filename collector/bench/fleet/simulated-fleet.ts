@@ -33,7 +33,8 @@ export class SimulatedFleet {
   constructor(
     plan: FleetPlan,
     where: {
-      url: string;
+      /** One collector, or several that share their stores and the fleet. */
+      urls: readonly string[];
       enrolmentTokens: readonly string[];
       resolverKeys: readonly string[];
       random: () => number;
@@ -41,7 +42,10 @@ export class SimulatedFleet {
   ) {
     this.#plan = plan;
     this.#generator = new TrafficGenerator({ seed: 1, questions: 20_000, clients: 200, locations: [1] });
-    const { url, random } = where;
+    const { random } = where;
+    /** Each begins at another of them, as what shares load does. */
+    const urlsFrom = (index: number): string[] =>
+      where.urls.map((_, after) => where.urls[(index + after) % where.urls.length]!);
     const observe = (each: Try): void => void this.tries.push(each);
     const now = performance.now();
     this.#members = Array.from({ length: plan.agents }, (_, index) => {
@@ -55,7 +59,7 @@ export class SimulatedFleet {
       // Of its own, as those of real agents: bounds of one address are not in the way, nor is a want of ports.
       const address = `127.1.${index >> 8}.${index & 255}`;
       return {
-        agent: new SimulatedAgent({ url, address, random, observe, enrolment }),
+        agent: new SimulatedAgent({ urls: urlsFrom(index), address, random, observe, enrolment }),
         sender,
         version: fleetVersions[index % fleetVersions.length]!,
         isIdle: plan.rows === 0 || Math.floor(index / fleetVersions.length) % idleShare === idleShare - 1,
@@ -63,7 +67,9 @@ export class SimulatedFleet {
         rows: 0,
       };
     });
-    this.#resolvers = where.resolverKeys.map((key) => new SimulatedResolver({ url, key, random, observe }));
+    this.#resolvers = where.resolverKeys.map(
+      (key, index) => new SimulatedResolver({ urls: urlsFrom(index), key, random, observe }),
+    );
   }
 
   get rowsMade(): number {

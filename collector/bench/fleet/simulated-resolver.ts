@@ -9,18 +9,25 @@ const longestPause = 30_000;
 
 /** A simulated resolver waits at the collector for changes to its policy, as a resolver plugin does. */
 export class SimulatedResolver {
-  readonly #url: string;
+  readonly #urls: readonly string[];
   readonly #key: string;
   readonly #random: () => number;
   readonly #observe: (each: Try) => void;
   readonly #stopping = new AbortController();
   #held: { version: number; entityTag: string } | undefined;
+  /** Which of the collectors it asks. */
+  #collector = 0;
   #failures = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #isAsking = false;
 
-  constructor(options: { url: string; key: string; random: () => number; observe: (each: Try) => void }) {
-    this.#url = options.url;
+  constructor(options: {
+    urls: readonly string[];
+    key: string;
+    random: () => number;
+    observe: (each: Try) => void;
+  }) {
+    this.#urls = options.urls;
     this.#key = options.key;
     this.#random = options.random;
     this.#observe = options.observe;
@@ -41,7 +48,7 @@ export class SimulatedResolver {
     try {
       const held = this.#held;
       const query = held === undefined ? '' : `?since=${held.version}&wait=${longestWait}`;
-      const response = await fetch(`${this.#url}/api/v1/unbound/policy${query}`, {
+      const response = await fetch(`${this.#urls[this.#collector]!}/api/v1/unbound/policy${query}`, {
         headers: {
           authorization: `Bearer ${this.#key}`,
           ...(held === undefined ? {} : { 'if-none-match': held.entityTag }),
@@ -56,6 +63,7 @@ export class SimulatedResolver {
       this.#failures = 0;
       tell('accepted', '');
     } catch (error) {
+      this.#collector = (this.#collector + 1) % this.#urls.length;
       this.#retryAt = performance.now() + backoff(++this.#failures, this.#random(), firstWait, longestPause);
       if (!this.#stopping.signal.aborted) tell('failed', error instanceof Error ? error.message : '');
     }
