@@ -13,6 +13,7 @@ import { enrolments } from './0062-enrolments.ts';
 import { agentSettings } from './0063-agent-settings.ts';
 import { technologyPages } from './0064-technology-pages.ts';
 import { threatClients } from './0065-threat-clients.ts';
+import { threatsByClient } from './0066-threats-by-client.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   agentSettings,
   technologyPages,
   threatClients,
+  threatsByClient,
 ];

@@ -3,6 +3,7 @@ import { repeatable } from '../pool/repeatable.ts';
 import type { Postgres } from '../pool.ts';
 import { type CaseRow, caseColumns, summed, toCase } from './case-row.ts';
 import { enqueueResolutions } from './enqueue-notifications.ts';
+import { seenAt } from './threat-filter.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
 const owned = `FROM ${summed} JOIN locations l ON l.id = c.location_id WHERE l.account_id = $1`;
@@ -13,8 +14,7 @@ const filtered = `${owned}
   AND ($3::boolean IS NULL OR EXISTS (
     SELECT FROM threats t WHERE t.case_id = c.id AND t.resolved_at IS NULL) = $3)
   AND ($4::severity IS NULL OR w.severity = $4)
-  AND ($5::text IS NULL OR EXISTS (SELECT FROM threats t WHERE t.case_id = c.id
-    AND (t.client_address = $5 OR $5 = ANY (t.clients))))
+  AND ($5::text IS NULL OR c.id IN (SELECT t.case_id FROM threats t WHERE ${seenAt('$5')}))
   AND ($6::text IS NULL OR c.cause = $6 OR EXISTS (SELECT FROM threats t WHERE t.case_id = c.id AND t.subject = $6))
   AND ($7::timestamptz IS NULL OR s.last_seen_at >= $7)
   AND ($8::timestamptz IS NULL OR s.last_seen_at < $8)`;

@@ -3,6 +3,10 @@ import type { ThreatFilter } from '../../../ports/threats/threats.ts';
 /** The clause chooses an account's threats, also of locations that it has deleted. */
 export const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';
 
+/** The condition holds for the threats `t` that were seen at a client, as the index of clients has them. */
+export const seenAt = (client: string): string =>
+  `(t.clients || t.client_address) @> ARRAY[${client}::text]`;
+
 /** The clause chooses the account's threats that a filter lets through; `$1` to `$15` are `filterValues`. */
 export const filtered = `${owned}
   AND ($2::bigint IS NULL OR t.location_id = $2)
@@ -10,7 +14,7 @@ export const filtered = `${owned}
   AND ($4::severity IS NULL OR t.severity = $4)
   AND ($5::text[] IS NULL OR t.type = ANY ($5))
   AND ($6::text[] IS NULL OR t.type <> ALL ($6))
-  AND ($7::text IS NULL OR t.client_address = $7 OR $7 = ANY (t.clients))
+  AND ($7::text IS NULL OR ${seenAt('$7')})
   AND ($8::text IS NULL OR t.subject = $8)
   AND ($9::text IS NULL OR t.owner = $9)
   AND ($10::boolean IS NULL OR t.owner IS NULL)

@@ -7,6 +7,7 @@ import { createNotificationQueue } from '../../../../../collector/storage/postgr
 import type { Postgres } from '../../../../../collector/storage/postgres/pool.ts';
 import { createCaseStore } from '../../../../../collector/storage/postgres/threats/cases.ts';
 import { createCaseGathering } from '../../../../../collector/storage/postgres/threats/gather-cases.ts';
+import { seenAt } from '../../../../../collector/storage/postgres/threats/threat-filter.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { claimOf, sightingAt, someAccount } from '../../../../support/engines/postgres-samples.ts';
@@ -132,6 +133,11 @@ export const caseSuite: PostgresSuite = {
     t.like(await threats.find(accountId, first!.id), { clientAddress: '192.0.2.8', clients });
     t.like(await list({ clientAddress: '192.0.2.9' }), [{ cause: 'bad.example', clients }]);
     t.is((await threats.list(accountId, { clientAddress: '192.0.2.9' }, page)).count, 1);
+    const plan = await postgres.transaction(async (transaction) => {
+      await transaction.query('SET LOCAL enable_seqscan = off');
+      return transaction.query(`EXPLAIN SELECT FROM threats t WHERE ${seenAt('$1')}`, ['192.0.2.9']);
+    });
+    t.regex(JSON.stringify(plan), /threats_clients/, 'the index of clients has them as the filter does');
     await see({ ...listed, clients: Array.from({ length: 64 }, (_, n) => `198.51.100.${n}`) });
     await see({
       ...listed,
