@@ -67,7 +67,7 @@ export function createRowDetectors({
     // Before the one of made-up names, which asks whether a server makes up its answers.
     createNxdomainHijackDetector(judge, landings),
     ...nameDetectors({ judge, history, clients, landings, ...(site && { site }) }),
-    createFastFluxDetector(networks),
+    createFastFluxDetector(history, networks),
     createRebindingDetector(history),
     createLookalikeDetector(networks),
     createBeaconDetector(history, model),

@@ -8,11 +8,14 @@ import type { RowDetector } from '../row-detector.ts';
 import { rowTraits } from '../rows/row-traits.ts';
 import type { FastFluxSettings } from '../settings.ts';
 import { AddressSet } from '../state/address-set.ts';
+import type { DomainHistory } from '../state/domain-history.ts';
 import { LocatedMap } from '../state/located-map.ts';
 
 const followed = 5_000;
 const mostAddresses = 128;
 const windowSeconds = 86_400;
+/** Domains of intruders live for days; one that was asked for a week before is a service with addresses all over the world. */
+const knownSeconds = 7 * 86_400;
 /** No TTL is longer (RFC 2181 section 8). */
 const longestTtl = 2 ** 31 - 1;
 
@@ -29,7 +32,7 @@ interface Flux {
  * Detects names whose addresses change from answer to answer and belong to many networks. If the networks are unknown,
  * far more addresses are asked for, since a big cloud has many prefixes and still is one network.
  */
-export function createFastFluxDetector(networks?: AutonomousSystems): RowDetector {
+export function createFastFluxDetector(history: DomainHistory, networks?: AutonomousSystems): RowDetector {
   const names = new LocatedMap<Flux>(followed);
   return {
     name: 'fast_flux',
@@ -44,7 +47,10 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
       const at = row.observedSeconds;
       const flux = names.get(row.locationId, textHash) ?? names.add(row.locationId, textHash, newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
-      if (take(flux, row, fastFlux.mostTtl)) judge(row, flux, registrable, fastFlux, report, networks);
+      if (take(flux, row, fastFlux.mostTtl)) {
+        const isKnown = history.knownSeconds(row.locationId, row.name.hash, at) >= knownSeconds;
+        judge(row, { flux, registrable, isKnown }, fastFlux, report, networks);
+      }
     },
   };
 }
@@ -107,8 +113,7 @@ function firstOctet(prefix: number): number {
 
 function judge(
   row: BatchRows,
-  flux: Flux,
-  registrable: string,
+  { flux, registrable, isKnown }: { flux: Flux; registrable: string; isKnown: boolean },
   settings: FastFluxSettings,
   report: Report,
   networks?: AutonomousSystems,
@@ -135,7 +140,7 @@ function judge(
   if (!byAsn && !byNumber) return;
   report.add(row, {
     type: 'fast_flux',
-    severity: row.addresses.count >= listOfPeers ? 'info' : 'medium',
+    severity: isKnown || row.addresses.count >= listOfPeers ? 'info' : 'medium',
     subject: registrable,
     technique: 'T1568.001',
     count: addresses.length - flux.reported,

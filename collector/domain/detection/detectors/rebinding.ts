@@ -10,6 +10,7 @@ import type { RebindingSettings } from '../settings.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 import { Insides } from './insides.ts';
+import { Outsides } from './outsides.ts';
 
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
@@ -26,11 +27,13 @@ type Place = 'public' | 'private' | 'loopback' | 'unspecified';
  * run out, or soon after a short one, for one client at one server: a page on such a name can then reach into the
  * client's network. Different servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts
  * once the name has turned back. A network that sends all names to one page, and a domain of the site's own that has
- * addresses within and outside, are remarks; so are domains that the location has known for a week.
+ * addresses within and outside, are remarks; so are names that several
+ * clients had used for a while, and domains that the location has known for a week.
  */
 export function createRebindingDetector(history: DomainHistory): RowDetector {
   const answers = new TransactionTable(remembered);
   const insides = new Insides();
+  const outsides = new Outsides();
   const severityOf = ({ row }: Seen, isExplained: boolean): 'info' | 'medium' => {
     const { locationId, name, observedSeconds } = row;
     const isKnown = history.knownSeconds(locationId, name.hash, observedSeconds) >= knownSeconds;
@@ -62,13 +65,15 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
         else if (closed !== -1 && before !== -1 && isSoon(seen, rebinding)) {
           if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
           else {
-            const isExplained = seen.ttl > rebinding.mostTtl || insides.explain(row, closed * 16);
+            const isExplained =
+              seen.ttl > rebinding.mostTtl || insides.explain(row, closed * 16) || isCommon(seen, outsides);
             say(seen, severityOf(seen, isExplained), rebinding, report);
           }
         }
         if (open !== -1 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
           say(seen, severityOf(seen, false), rebinding, report);
       }
+      if (open !== -1 && before === -1) outsides.note(row);
       if (open !== -1) answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
@@ -153,6 +158,11 @@ function say(
       thresholds: { ...settings },
     },
   });
+}
+
+/** A name of the site that is found within for the first time, as by those who come home; a page's visitor has it to himself. */
+function isCommon({ row, closed }: Seen, outsides: Outsides): boolean {
+  return placeOf(row, closed) === 'private' && outsides.explain(row);
 }
 
 function placeOf({ addresses }: BatchRows, index: number): Place {

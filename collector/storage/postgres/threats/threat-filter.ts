@@ -4,8 +4,7 @@ import type { ThreatFilter } from '../../../ports/threats/threats.ts';
 export const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';
 
 /** The condition holds for the threats `t` that were seen at a client, as the index of clients has them. */
-export const seenAt = (client: string): string =>
-  `(t.clients || t.client_address) @> ARRAY[${client}::text]`;
+export const seenAt = (client: string): string => `(t.clients || t.client_address) @> ARRAY[${client}::text]`;
 
 /** The clause chooses the account's threats that a filter lets through; `$1` to `$15` are `filterValues`. */
 export const filtered = `${owned}

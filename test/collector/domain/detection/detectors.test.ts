@@ -4,10 +4,12 @@ import { domainHash } from '../../../../collector/domain/detection/names/domain-
 import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
 import { DomainHistory } from '../../../../collector/domain/detection/state/domain-history.ts';
 import type { AutonomousSystems } from '../../../../collector/ports/networks/autonomous-systems.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
 import { marks } from '../../../../shared/batch/row-layout.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
 import { asked, inOrder } from '../../../support/detection/traffic.ts';
 
+const day = 86_400;
 const random = () => new SeededRandom(41);
 const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -85,6 +87,12 @@ test('a name whose addresses wander through many networks', (t) => {
     'thirty addresses in thirty corners',
   );
   t.deepEqual(alerts(detect(rows.slice(0, 3))), [], 'too few to tell without ASNs');
+  const before = asked({ at: -8 * day, name: 'www.flux-domain.com', change: { messageId: 1 } });
+  t.deepEqual(
+    detect([before, ...rows]).map(({ type, severity }) => `${type} ${severity}`),
+    ['fast_flux info'],
+    'a service that was used a week before',
+  );
 });
 
 test('a public name that turns private within its time', (t) => {
@@ -107,12 +115,31 @@ test('a public name that turns private within its time', (t) => {
   );
 });
 
+test("a name that several clients use from without is the site's own when it is found within", (t) => {
+  const outside = (clients: number, seconds: number) =>
+    Array.from({ length: 8 }, (_, n) =>
+      asked({
+        at: (n * seconds) / 8,
+        client: `192.0.2.${10 + (n % clients)}`,
+        name: 'owa.attacker-site.com',
+        ttl: 30,
+        answers: ['45.0.0.1'],
+      }),
+    );
+  const turned = (at: number, address: string, name = 'owa.attacker-site.com') =>
+    asked({ at, name, ttl: 30, answers: [address] });
+  const found = (rows: readonly Row[]) => detect(rows).map(({ type, severity }) => `${type} ${severity}`);
+  t.deepEqual(found([...outside(4, 800), turned(840, '10.20.0.5')]), ['dns_rebinding info']);
+  t.deepEqual(found([...outside(4, 800), turned(840, '127.0.0.1')]), ['dns_rebinding medium']);
+  t.deepEqual(found([...outside(2, 800), turned(840, '10.20.0.5')]), ['dns_rebinding medium']);
+  t.deepEqual(found([...outside(4, 400), turned(440, '10.20.0.5')]), ['dns_rebinding medium']);
+});
+
 test('a domain that the location has known for a week is split horizon rather than rebinding', (t) => {
   const turn = (name: string, seconds: number) => [
     asked({ at: seconds, name, ttl: 30, answers: ['45.0.0.1'] }),
     asked({ at: seconds + 20, name, ttl: 30, answers: ['10.20.0.25'] }),
   ];
-  const day = 86_400;
   const before = [
     asked({ at: 0, name: 'www.example-works.com' }),
     asked({ at: 2 * day, name: 'www.other.com' }),

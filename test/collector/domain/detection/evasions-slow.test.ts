@@ -1,5 +1,7 @@
 import test from 'ava';
 import { siteWords } from '../../../../collector/bench/site-words.ts';
+import { abbreviatedKinds } from '../../../../collector/domain/detection/dga/training/abbreviations.ts';
+import { families } from '../../../../collector/domain/detection/dga/training/families.ts';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { recordTypes } from '../../../../shared/dns/record-types.ts';
@@ -122,6 +124,22 @@ for (const size of [16, 200]) {
     t.deepEqual(dga([...rows, ...inUse(64 * 30, 12)]), ['dga low 192.0.2.10']);
   });
 }
+
+test('syllables of a generator, two an hour, are found on a machine in use, and initials are not', (t) => {
+  const slow = (label: () => string) =>
+    dga([...many(40, (n) => denied(n * 1_800, `${label()}.eu`, 'eu')), ...inUse(72_000, 60)]);
+  const spoken = families.find(({ name }) => name === 'symmi')!;
+  t.deepEqual(
+    slow(() => spoken.label(random)),
+    ['dga low 192.0.2.10'],
+  );
+  for (const kind of abbreviatedKinds)
+    t.deepEqual(
+      slow(() => kind.label(random)),
+      [],
+      kind.name,
+    );
+});
 
 test('a machine in use with a day of dead links, or one that checks many, has no generator', (t) => {
   const name = () => `${words[below(200)]}${words[below(200)]}.${random.of(['com', 'net', 'org', 'de'])}`;

@@ -19,6 +19,9 @@ const slowUnproven = 16;
 /** The different labels of which some must be made up: one dead label under ten top-level domains is one name. */
 const leastLabels = 3;
 const shareForParts = 0.8;
+/** Of what failed within a day, the latest so many times the names of ten minutes are judged together, by so much more evidence. */
+const dayTimes = 4;
+const dayEvidence = 1.2;
 const samples = 10;
 const daySeconds = 86_400;
 const shortestLabel = 5;
@@ -41,6 +44,7 @@ export function judgeNames(
     madeUpNames(names, newest, settings) ??
     slowNames(names, newest, settings) ??
     strangeNames(names, newest, settings) ??
+    strangeDay(names, newest, settings) ??
     shortNames(names, newest, settings, language) ??
     pattern(names, newest, settings, language) ??
     slowPattern(names, newest, settings, language)
@@ -198,12 +202,45 @@ function strangeNames(
   const counts = (name: FailedName): boolean =>
     name.odds !== undefined && name.existence !== 'blocked' && mayBeMadeUp(name);
   if (!counts(newest)) return undefined;
-  const recent = names.since(newest.at - windowSeconds).filter(counts);
+  return strangeAmong(names.since(newest.at - windowSeconds).filter(counts), newest, {
+    evidenceDomains,
+    evidence: limit,
+    severity: 'medium',
+  });
+}
+
+/** Over a day there are slips and dead links among them: only what the registry denies counts, twice as many, and more evidence. */
+function strangeDay(
+  names: FailedNames,
+  newest: FailedName,
+  { evidenceDomains, evidence }: DgaSettings,
+): NamesJudgement | undefined {
+  if (newest.odds === undefined || !isProven(newest)) return undefined;
+  const recent = names
+    .since(newest.at - daySeconds)
+    .filter((name) => name.odds !== undefined && isProven(name))
+    .slice(-evidenceDomains * dayTimes);
+  return strangeAmong(recent, newest, {
+    evidenceDomains: evidenceDomains * 2,
+    evidence: evidence * dayEvidence,
+    severity: 'low',
+  });
+}
+
+function strangeAmong(
+  recent: readonly FailedName[],
+  newest: FailedName,
+  {
+    evidenceDomains,
+    evidence,
+    severity,
+  }: Pick<DgaSettings, 'evidenceDomains' | 'evidence'> & Pick<NamesJudgement, 'severity'>,
+): NamesJudgement | undefined {
   if (recent.length < evidenceDomains) return undefined;
   const { labels, mean, sum } = sumOfEvidence(recent);
-  if (labels < evidenceDomains || sum < limit) return undefined;
+  if (labels < evidenceDomains || sum < evidence) return undefined;
   return {
-    severity: 'medium',
+    severity,
     told: `asked for ${recent.length} domains that do not exist and look stranger together than any person's would`,
     evidence: {
       method: 'sum of evidence of the character model over the NXDOMAIN answers of one client',
