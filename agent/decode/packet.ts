@@ -1,10 +1,8 @@
 import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
-import * as slots from '@sonde/sensor/pairing/slot.ts';
 import * as layerNumbers from './layers.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { layers } = layerNumbers;
-const { linkShift } = slots;
 
 /**
  * A packet is the packet under decoding: one object, reused for every packet. Each layer reads at `position`, moves it
@@ -31,7 +29,6 @@ export class Packet extends MessageOrigin {
     this.reassembled = false;
     this.identification = 0;
     this.hops = 0;
-    this.link = 0;
     this.network = 0;
     this.vlans = 0;
     this.place = this.input;
@@ -51,12 +48,6 @@ export class Packet extends MessageOrigin {
 
   uint16(at: number): number {
     return this.view.getUint16(at);
-  }
-
-  /** Notes the link address (MAC) that the frame came from: the six octets at `at`. */
-  noteLink(at: number): void {
-    const { view } = this;
-    this.link = Math.imul(view.getInt32(at + 2) ^ (view.getUint16(at) << 7), 0x9e3779b1) >>> linkShift;
   }
 
   /** Goes on with another layer behind so many bytes. */

@@ -17,8 +17,17 @@ const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
 const { compareName, storeName } = nameWords;
 const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
-const { hopsShift, identificationMask, linkShift, nameLengthMask } = slots;
-const { nameOffset, readTime, slotBytes, slotFlags, slotWords, subnetOffset, word } = slots;
+const {
+  hopsShift,
+  identificationMask,
+  nameOffset,
+  readTime,
+  slotBytes,
+  slotFlags,
+  slotWords,
+  subnetOffset,
+  word,
+} = slots;
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
@@ -188,7 +197,7 @@ export class Matcher {
       words[w + word.addresses + index] = origin.addresses[flow.clientAt + index]!;
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
-    words[w + word.nameLengthAndLink] = (origin.link << linkShift) | (message.nameEnd - message.nameStart);
+    words[w + word.nameLength] = message.nameEnd - message.nameStart;
     if (message.questions === 0) this.#storeLabels(slot, message);
     else if (
       storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd) &&
@@ -274,17 +283,17 @@ export class Matcher {
   }
 
   /**
-   * Tells whether a query may be the packet of a slot as it went on in another network. A router leaves the message as it is and takes
-   * one of its hops; a bridge leaves the link address that it came from. Another tenant's query has neither sign.
+   * Tells whether a query may be the packet of a slot as a router passed it on: with fewer hops left, and otherwise as it was. Other
+   * signs of tenants tell nothing: sub-interfaces of a router share its link address, and many packets bear no number.
    */
   #isPassedOn(slot: number, origin: MessageOrigin, message: MessageReader): boolean {
     const { words } = this.table;
     const w = slot * slotWords;
     if (words[w + word.idAndFlags]! >>> 16 !== message.flags) return false;
     if (words[w + word.edns] !== ((message.udpSize << 16) | message.ednsBits)) return false;
+    // The tap in front of the router may be read after the one behind it.
     const routers = Math.abs((words[w + word.identificationAndHops]! >>> hopsShift) - origin.hops);
-    if (routers > 0) return routers <= maxRouters;
-    return origin.link !== 0 && words[w + word.nameLengthAndLink]! >>> linkShift === origin.link;
+    return routers > 0 && routers <= maxRouters;
   }
 
   /** From a slot with this hash on, the first one that is of the flow. */
@@ -306,7 +315,7 @@ export class Matcher {
       bytes[to + index] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
     }
     bytes.fill(0, to + length, to + length + 1 + (-(length + 1) & 3));
-    if (length > 0) words[slot * slotWords + word.nameLengthAndLink]! += 1;
+    if (length > 0) words[slot * slotWords + word.nameLength] = length + 1;
   }
 
   #storeSubnet(slot: number, message: MessageReader): void {
@@ -342,13 +351,12 @@ export class Matcher {
   #isSameQuestion(words: Int32Array, w: number, message: MessageReader, nameEnd: number): boolean {
     // A server that could not read the question may answer without one.
     const own = words[w + word.typeAndClass]!;
-    const nameLength = words[w + word.nameLengthAndLink]! & nameLengthMask;
-    if (message.questions === 0) return message.isResponse || (own === 0 && nameLength === 0);
+    if (message.questions === 0) return message.isResponse || (own === 0 && words[w + word.nameLength] === 0);
     if (own !== ((message.queryClass << 16) | message.queryType)) {
       // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
-    if (nameLength !== message.nameEnd - message.nameStart) return false;
+    if (words[w + word.nameLength] !== message.nameEnd - message.nameStart) return false;
     const capitals = compareName(words, w + word.name, message.view, message.nameStart, nameEnd);
     if (capitals > 0 && this.flow.nameService === nameServices.dns) message.hasCapitals = true;
     return capitals >= 0;

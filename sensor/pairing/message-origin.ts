@@ -41,8 +41,6 @@ export class MessageOrigin {
   identification = 0;
   /** The hops that the packet may still take (time to live); 0 if that is not told. */
   hops = 0;
-  /** A hash of the link address (MAC) that the frame came from, of `32 - linkShift` bits; 0 if that is not told. */
-  link = 0;
   /** Undefined of a message whose octets are those that were sent. */
   told: ToldParts | undefined;
   /** What tells a query and its response from all others where their id or port is not told, and is then their network, too; else 0. */

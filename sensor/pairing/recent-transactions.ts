@@ -2,7 +2,7 @@ import * as slots from './slot.ts';
 import type { TransactionTable } from './transaction-table.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
-const { nameLengthMask, slotWords, word } = slots;
+const { slotWords, word } = slots;
 
 /**
  * Transactions remembered at most. The memory in use is to fit the processor's caches: a second tap's copy comes within
@@ -58,14 +58,14 @@ export class RecentTransactions {
     const to = entry * ownEntryWords;
     this.#answers[entry] = answer;
     const own = table.words;
-    const length = own[from + word.nameLengthAndLink]! & nameLengthMask;
+    const length = own[from + word.nameLength]!;
     // Only what the transaction is known by: the ends and the id, which stand together, and six words more.
     words[to + word.observedAt] = own[from + word.observedAt]!;
     words[to + word.observedAt + 1] = own[from + word.observedAt + 1]!;
     words[to + word.kinds] = own[from + word.kinds]!;
     words[to + word.typeAndClass] = own[from + word.typeAndClass]!;
     words[to + word.identificationAndHops] = own[from + word.identificationAndHops]!;
-    words[to + word.nameLengthAndLink] = length;
+    words[to + word.nameLength] = length;
     words[to + word.network] = own[from + word.network]!;
     for (let index = word.addresses; index <= word.idAndFlags; index++)
       words[(to + index) | 0] = own[(from + index) | 0]!;

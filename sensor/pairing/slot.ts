@@ -28,10 +28,9 @@ export const word = {
   answerAndAuthorityCount: offsets.answerCount / 4,
   additionalCountAndMarks: offsets.additionalCount / 4,
   responseUdpSizeAndVlan: offsets.responseUdpSize / 4,
-  /** From here on, what is no part of the row: the packet's identification, and from `hopsShift` on the hops that it may still take. */
+  /** From here on, what is no part of the row: the packet's identification, from `hopsShift` on the hops that it may still take, and the length of the name. */
   identificationAndHops: 22,
-  /** The length of the name, and from `linkShift` on the hash of the link address that the frame came from. */
-  nameLengthAndLink: 23,
+  nameLength: 23,
   /** The length of the client subnet in the lowest byte, `slotFlags`, and from `innerVlanShift` on the inner VLAN tag. */
   subnetAndTags: 24,
   /** That of the origin; 0 also if copies came from several. */
@@ -48,8 +47,6 @@ export const slotFlags = { capitals: 0x100, kept: 0x200 } as const;
 export const subnetLengthMask = 0xff;
 export const identificationMask = 0xffff;
 export const hopsShift = 16;
-export const nameLengthMask = 0x1ff;
-export const linkShift = 9;
 /** The place of the origin: a network identifier and one more, and from this bit on the number of the interface. */
 export const inputShift = 25;
 export const innerVlanShift = 16;

@@ -22,7 +22,6 @@ const { writeStoredName } = storedNameText;
 const { writeRecordData } = recordData;
 const {
   innerVlanShift,
-  nameLengthMask,
   nameOffset,
   rowWords,
   slotBytes,
@@ -116,7 +115,7 @@ export class RowBuilder {
     if (response?.cut === true) this.#marks |= marks.messageCut;
 
     out.position = at + fixedBytes;
-    this.#writeQueryName(slot * slotBytes + nameOffset, words[w + word.nameLengthAndLink]! & nameLengthMask);
+    this.#writeQueryName(slot * slotBytes + nameOffset, words[w + word.nameLength]!);
     const tags = words[w + word.subnetAndTags]!;
     this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, tags & subnetLengthMask, response);
     this.#writeExtendedErrors(response);

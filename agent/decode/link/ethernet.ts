@@ -14,7 +14,6 @@ export function ethernet(packet: Packet): void {
     return;
   }
   const at = packet.position;
-  packet.noteLink(at + 6);
   const type = packet.uint16(at + 12);
   if (type >= 0x600) packet.next(layerOfEtherType(type), 14);
   else {

@@ -52,11 +52,11 @@ test('an entry holds what its slot is known by, and where its row is while that 
   const table = new TransactionTable(4);
   const slot = 2;
   for (let index = 0; index < slotWords; index++) table.words[slot * slotWords + index] = index * 7;
-  table.words[slot * slotWords + word.nameLengthAndLink] = 61;
+  table.words[slot * slotWords + word.nameLength] = 61;
   recent.add(table, slot, 99, 5, 77, 1_234, 3);
   const entry = recent.first(99);
   const kept = [word.observedAt, word.observedAt + 1, word.kinds, word.ports, word.idAndFlags];
-  kept.push(word.typeAndClass, word.identificationAndHops, word.nameLengthAndLink);
+  kept.push(word.typeAndClass, word.identificationAndHops, word.nameLength);
   for (let index = 0; index < 8; index++) kept.push(word.addresses + index);
   for (let index = 0; index < 16; index++) kept.push(word.name + index);
   for (const index of kept)
