@@ -8,3 +8,8 @@ export function describeCounts(report: object, above = ''): string {
     )
     .join('');
 }
+
+/** Leaves out what was counted never. */
+export function withoutZeroes(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

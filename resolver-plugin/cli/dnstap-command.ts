@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { DnstapCounters } from '../dnstap/counters.ts';
-import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
-import { readDnstapFile } from '../dnstap/read-file.ts';
 import { TrafficCounts } from '../modules/analytics/traffic-counts.ts';
-import { describeCounts } from './describe-counts.ts';
+import { describeCounts, withoutZeroes } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
+import { faultOfFile } from './fault-of-file.ts';
 
 /** Creates the command `dnstap`: it counts the frames and messages of a dnstap file. */
 export function dnstapCommand(): Command {
@@ -17,13 +16,7 @@ export function dnstapCommand(): Command {
     .action(async (file: string, options: { json?: boolean }) => {
       const counters = new DnstapCounters();
       const counts = new TrafficCounts();
-      let fault: FrameStreamError | undefined;
-      try {
-        await readDnstapFile(file, { sink: counts, counters });
-      } catch (error) {
-        if (!(error instanceof FrameStreamError)) throw error;
-        fault = error;
-      }
+      const fault = await faultOfFile(file, { sink: counts, counters });
       const { bytes, frames, malformed, streamFaults } = counters;
       const report = {
         bytes,
@@ -34,11 +27,7 @@ export function dnstapCommand(): Command {
       };
       process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : describeCounts(report));
       if (fault === undefined) return;
-      process.stderr.write(`The file breaks off the protocol: ${fault.message}\n`);
-      process.exitCode = exitCodes.failed;
+      process.stderr.write(`${fault.told}\n`);
+      if (!fault.isCut) process.exitCode = exitCodes.failed;
     });
-}
-
-function withoutZeroes(counts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -4,14 +4,13 @@ import { Command, Option } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
-import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
 import type { MessageView } from '../dnstap/message-view.ts';
-import { readDnstapFile } from '../dnstap/read-file.ts';
 import { timeOf } from '../rows/fill-origin.ts';
 import { startRecorder } from '../rows/recorder.ts';
 import { locationKey } from '../run/location-key.ts';
-import { describeCounts } from './describe-counts.ts';
+import { describeCounts, withoutZeroes } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
+import { type FileFault, faultOfFile } from './fault-of-file.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -58,13 +57,11 @@ export function shipCommand(): Command {
         if (level !== 'info') process.stderr.write(`${message}\n`);
       },
     });
-    const faults: string[] = [];
+    const faults: FileFault[] = [];
     const target = { sink: recorder.rows, counters, room: () => recorder.room() };
     for (const file of files) {
-      await readDnstapFile(file, target).catch((error: unknown) => {
-        if (!(error instanceof FrameStreamError)) throw error;
-        faults.push(`${file} breaks off the protocol: ${error.message}`);
-      });
+      const fault = await faultOfFile(file, target);
+      if (fault !== undefined) faults.push(fault);
     }
     await recorder.stop();
     const { ledger, delivery, queue } = recorder.status();
@@ -78,10 +75,11 @@ export function shipCommand(): Command {
       rows_dropped: ledger.rows_dropped,
       messages_malformed: ledger.messages_malformed,
       messages_filtered: ledger.messages_filtered,
+      stream_faults: withoutZeroes(counters.streamFaults),
       unaccounted: left,
     };
     process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : describeCounts(report));
-    for (const fault of faults) process.stderr.write(`${fault}\n`);
+    for (const { told } of faults) process.stderr.write(`${told}\n`);
     if (delivery.lastError !== undefined && delivery.spool.rows > 0) {
       process.stderr.write(
         `What waits is in ${directory}, and is shipped next time: ${delivery.lastError}\n`,
@@ -93,7 +91,8 @@ export function shipCommand(): Command {
         'The collector rejected every row, for its time as a rule: --shift-to now ships old files as if they were new.\n',
       );
     }
-    if (faults.length > 0 || delivery.spool.rows > 0 || isRejected) process.exitCode = exitCodes.failed;
+    const isFaulty = faults.some(({ isCut }) => !isCut);
+    if (isFaulty || delivery.spool.rows > 0 || isRejected) process.exitCode = exitCodes.failed;
   });
 }
 
@@ -109,9 +108,7 @@ async function lastTime(files: readonly string[]): Promise<number> {
     },
   };
   for (const file of files) {
-    await readDnstapFile(file, { sink, counters: new DnstapCounters() }).catch((error: unknown) => {
-      if (!(error instanceof FrameStreamError)) throw error;
-    });
+    await faultOfFile(file, { sink, counters: new DnstapCounters() });
   }
   return Number.isFinite(last) ? last : Date.now() * 1_000;
 }

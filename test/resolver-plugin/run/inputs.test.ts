@@ -96,6 +96,7 @@ test('ship fails if every row was rejected, and can give old messages the time o
   t.like(JSON.parse(rejected.stdout), { rows: 2, rows_accepted: 0, rows_rejected: 2 });
   t.is(rejected.code, 1);
   t.regex(rejected.stderr, /--shift-to now/);
+  t.deepEqual(JSON.parse(rejected.stdout).stream_faults, {});
   collector.always = undefined;
   const before = Date.now() * 1_000;
   t.is((await runResolverProgram([...args, '--shift-to', 'now'])).code, 0);
@@ -103,4 +104,17 @@ test('ship fails if every row was rejected, and can give old messages the time o
   t.is(times.length, 2);
   t.is(times[1]! - times[0]!, 60_000_000);
   t.true(times[1]! >= before && times[1]! <= Date.now() * 1_000);
+
+  // A file that can't be read keeps nobody from the others, and one that was cut off is told of.
+  const cut = join(directory, 'cut.dnstap');
+  const broken = join(directory, 'broken.gz');
+  await writeFile(cut, frameStream([at(1_000_000_000), at(1_000_000_060)]).subarray(0, -20));
+  await writeFile(broken, 'not packed');
+  const none = join(directory, 'none.dnstap');
+  const mixed = await runResolverProgram(['ship', none, broken, cut, ...args.slice(2), '--shift-to', 'now']);
+  t.is(mixed.code, 1);
+  t.like(JSON.parse(mixed.stdout), { frames: 1, rows: 1, rows_accepted: 1, stream_faults: { cut_off: 1 } });
+  t.true(mixed.stderr.includes(`There is no file ${none}.\n`), mixed.stderr);
+  t.true(mixed.stderr.includes(`${broken} can't be read: `), mixed.stderr);
+  t.true(mixed.stderr.includes(`${cut} was cut off`), mixed.stderr);
 });
