@@ -16,6 +16,8 @@ const responseTypes: ReadonlySet<unknown> = new Set(['answer', 'response']);
 const queryTypes: ReadonlySet<unknown> = new Set(['query', 'request']);
 /** Ports by which the server is known, if the event does not tell: DNS, and its neighbours with the same messages. */
 const serverPorts: ReadonlySet<number> = new Set([53, 5_353, 5_355, 137]);
+/** What Suricata has no name for, it tells by its number. */
+const decimal = /^[0-9]{1,5}$/;
 const names: ReadonlySet<number> = new Set([
   recordTypes.CNAME,
   recordTypes.NS,
@@ -38,7 +40,7 @@ export function messageOfEvent(event: Values): LoggedMessage | undefined {
   const id = numberOf(dns.id);
   if (ends === undefined || question === 'unreadable' || id === undefined) return undefined;
   const flags = flagsOf(dns, isResponse);
-  const code = isResponse ? responseCodeNumber(String(dns.rcode ?? 'NOERROR')) : 0;
+  const code = isResponse ? codeOf(dns.rcode) : 0;
   const authorities = listOf(dns.authorities).map(recordOf);
   const answers = listOf(dns.answers).map(recordOf);
   if (code === undefined || answers.includes(undefined) || authorities.includes(undefined)) return undefined;
@@ -107,7 +109,7 @@ function dataOf(type: number, record: Values): Uint8Array | undefined {
   if (typeof rdata !== 'string') return undefined;
   if (type === recordTypes.A || type === recordTypes.AAAA) return addressData(type, rdata);
   if (names.has(type)) return nameData(rdata);
-  // Suricata joins the strings, so that their bounds are not known; what they say is.
+  // Suricata joins the strings, or has an answer for each: their bounds are not known; what they say is.
   return type === recordTypes.TXT ? textData([octetsOf(rdata)]) : undefined;
 }
 
@@ -136,7 +138,14 @@ function serviceData(service: Values | undefined): Uint8Array | undefined {
 function typeOf(value: unknown): number | undefined {
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= 0 && value <= 0xffff ? value : undefined;
-  return typeof value === 'string' ? recordTypeNumber(value) : undefined;
+  return typeof value === 'string'
+    ? recordTypeNumber(decimal.test(value) ? `TYPE${value}` : value)
+    : undefined;
+}
+
+function codeOf(value: unknown): number | undefined {
+  const text = String(value ?? 'NOERROR');
+  return responseCodeNumber(decimal.test(text) ? `RCODE${text}` : text);
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -15,8 +15,11 @@ const rowsPerTurn = 2_048;
 const bytesPerTurn = 512 * 1024;
 /** At most this many rejected rows are told one by one. */
 export const mostRejectedTold = 100;
-/** Days that one batch may spread over: each becomes a part of its own in the store. */
-const maxDays = 32;
+/**
+ * Days that one batch may spread over: each becomes a part of its own in the store. More than are kept unless somebody says so (90), so
+ * that a file in which little was asked is stored as far back as rows are kept.
+ */
+const maxDays = 100;
 const dayMicroseconds = 86_400_000_000;
 
 export interface RejectedRow {

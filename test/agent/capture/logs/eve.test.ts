@@ -116,6 +116,20 @@ test('what an event does not tell whole is counted and left out; alerts and flow
   t.deepEqual((await verifyLog(t, `${first}\n`)).malformedByReason, { log_line: 1 });
 });
 
+test('types and codes that Suricata has no name for are its numbers in decimal', async (t) => {
+  const dns = { version: 2, type: 'answer', id: 7, flags: '818a', rrname: 'example.com', rrtype: '257' };
+  const answers = [{ rrname: 'example.com', rrtype: '257', ttl: 5 }];
+  const rows = await readLog(
+    t,
+    event('2026-03-01T12:00:00.000100+0000', turned, { ...dns, rcode: '23', answers }),
+  );
+  t.like(rows[0], { query_type: 'CAA', response_code: 'BADCOOKIE', answer_count: 1 });
+  for (const change of [{ rrtype: '65536' }, { rcode: '4096' }, { rrtype: '-1' }]) {
+    const line = event('2026-03-01T12:00:00.000100+0000', turned, { ...dns, rcode: '23', ...change });
+    t.deepEqual((await verifyLog(t, `${line}\n`)).malformedByReason, { log_line: 1 });
+  }
+});
+
 test('no line makes the reader throw, whatever its values are', (t) => {
   const strange = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(null), fc.array(fc.string()));
   const pieces = [...second, ...third].flatMap((line) => Object.keys(JSON.parse(line)));
