@@ -55,56 +55,78 @@ export class DohConnection {
       queue.take(preface.length);
       this.#hasPreface = true;
     }
-    while (!this.isBroken && queue.length >= frameHeadBytes) {
-      const length = queue.bytes.readUIntBE(0, 3);
+    // Frames are many where they are small: nothing is made for each but what it needs.
+    const queued = queue.bytes;
+    let at = 0;
+    while (!this.isBroken && queued.length - at >= frameHeadBytes) {
+      const length = queued.readUIntBE(at, 3);
+      const end = at + frameHeadBytes + length;
       if (length > mostFrameBytes) this.isBroken = true;
-      if (this.isBroken || queue.length < frameHeadBytes + length) return;
-      const frame = queue.take(frameHeadBytes + length);
-      this.#frame(
-        fromClient,
-        frame[3]!,
-        frame[4]!,
-        frame.readUInt32BE(5) & 0x7fff_ffff,
-        frame.subarray(frameHeadBytes),
-      );
+      if (this.isBroken || end > queued.length) break;
+      this.#frame(fromClient ? 0 : 1, queued, at, end);
+      at = end;
     }
+    queue.take(at);
   }
 
-  #frame(fromClient: boolean, type: number, bits: number, request: number, payload: Buffer): void {
-    const side = fromClient ? 0 : 1;
+  /** Takes the frame whose header is at `at`. */
+  #frame(side: 0 | 1, bytes: Buffer, at: number, frameEnd: number): void {
+    const type = bytes[at + 3]!;
+    const bits = bytes[at + 4]!;
+    const request = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;
     const block = this.#blocks[side];
     if (block !== undefined && (type !== frames.continuation || request !== block.request))
       this.isBroken = true;
-    else if (type === frames.continuation) {
-      if (block === undefined || block.bytes.length + payload.length > mostBlockBytes) this.isBroken = true;
-      else {
-        block.bytes.add(payload);
-        this.#block(side, block, bits);
-      }
-    } else if (type === frames.reset) this.#forget(request);
-    else if (type === frames.data) this.#data(side, request, withoutPadding(payload, bits, 0), bits);
-    else if (type === frames.headers || type === frames.pushPromise) {
+    else if (type === frames.continuation)
+      this.#goOn(side, block, bits, bytes, at + frameHeadBytes, frameEnd);
+    else if (type === frames.reset) this.#forget(request);
+    else if (type === frames.data || type === frames.headers || type === frames.pushPromise) {
+      const isPadded = (bits & flags.padded) !== 0;
       const isPush = type === frames.pushPromise;
-      const before = isPush ? 4 : (bits & flags.priority) !== 0 ? 5 : 0;
-      const bytes = withoutPadding(payload, bits, before);
-      if (bytes === undefined) this.isBroken = true;
-      else {
-        const block = { request, bytes: new OctetQueue(), isPush, ends: (bits & flags.endStream) !== 0 };
-        block.bytes.add(bytes);
-        this.#block(side, block, bits);
-      }
+      const hasPriority = type === frames.headers && (bits & flags.priority) !== 0;
+      const start = at + frameHeadBytes + (isPadded ? 1 : 0) + (isPush ? 4 : hasPriority ? 5 : 0);
+      // The padding's length stands in front; of a frame without content that is what follows it.
+      const end = frameEnd - (isPadded && at + frameHeadBytes < frameEnd ? bytes[at + frameHeadBytes]! : 0);
+      if (start > end) this.isBroken = true;
+      else if (type === frames.data) this.#data(side, request, bytes, start, end, bits);
+      else this.#block(side, request, bytes.subarray(start, end), isPush, bits);
     }
   }
 
-  #block(side: 0 | 1, block: Block, bits: number): void {
-    if ((bits & flags.endHeaders) === 0) {
+  /** Takes a header block, or the beginning of one. */
+  #block(side: 0 | 1, request: number, bytes: Buffer, isPush: boolean, bits: number): void {
+    const ends = (bits & flags.endStream) !== 0;
+    if ((bits & flags.endHeaders) !== 0) this.#fields(side, request, bytes, isPush, ends);
+    else {
+      const block = { request, bytes: new OctetQueue(), isPush, ends };
+      block.bytes.add(bytes);
       this.#blocks[side] = block;
+    }
+  }
+
+  /** Takes more of a header block. */
+  #goOn(
+    side: 0 | 1,
+    block: Block | undefined,
+    bits: number,
+    bytes: Buffer,
+    start: number,
+    end: number,
+  ): void {
+    if (block === undefined || block.bytes.length + end - start > mostBlockBytes) {
+      this.isBroken = true;
       return;
     }
+    if (end > start) block.bytes.add(bytes.subarray(start, end));
+    if ((bits & flags.endHeaders) === 0) return;
     this.#blocks[side] = undefined;
-    const fields = this.#headers[side].read(block.bytes.bytes);
+    this.#fields(side, block.request, block.bytes.bytes, block.isPush, block.ends);
+  }
+
+  #fields(side: 0 | 1, request: number, bytes: Buffer, isPush: boolean, ends: boolean): void {
+    const fields = this.#headers[side].read(bytes);
     if (fields === undefined) this.isBroken = true;
-    else if (!block.isPush) this.#header(side, block.request, fields, block.ends);
+    else if (!isPush) this.#header(side, request, fields, ends);
   }
 
   #header(side: 0 | 1, number: number, fields: readonly HeaderField[], ends: boolean): void {
@@ -120,9 +142,10 @@ export class DohConnection {
       this.#requests.set(number, request);
     }
     const value = (name: string): string | undefined => fields.find(([own]) => own === name)?.[1];
-    const type = /^[^;\s]*/.exec(value('content-type') ?? '')?.[0].toLowerCase();
+    const type = value('content-type');
     // Trailers have no type, and end a body that has begun.
-    if (type === messageType && !request.isTold[side]) request.bodies[side] ??= new OctetQueue();
+    if (type !== undefined && isMessageType(type) && !request.isTold[side])
+      request.bodies[side] ??= new OctetQueue();
     if (side === 0 && value(':method') === 'GET') {
       const query = queryIn(value(':path') ?? '');
       if (query !== undefined) this.#tell(side, number, request, query);
@@ -130,21 +153,18 @@ export class DohConnection {
     if (ends) this.#end(side, number, request);
   }
 
-  #data(side: 0 | 1, number: number, payload: Buffer | undefined, bits: number): void {
-    if (payload === undefined) {
-      this.isBroken = true;
-      return;
-    }
+  #data(side: 0 | 1, number: number, bytes: Buffer, start: number, end: number, bits: number): void {
     const request = this.#requests.get(number);
     if (request === undefined) return;
     const body = request.bodies[side];
-    if (body !== undefined && payload.length > 0) {
+    const length = end - start;
+    if (body !== undefined && length > 0) {
       // One that is longer is no message; others have to make room for too many of them.
-      if (body.length + payload.length > mostBodyBytes) this.#drop(side, request);
-      else if (this.#bodyBytes + payload.length > mostBodies) this.isBroken = true;
+      if (body.length + length > mostBodyBytes) this.#drop(side, request);
+      else if (this.#bodyBytes + length > mostBodies) this.isBroken = true;
       else {
-        body.add(payload);
-        this.#bodyBytes += payload.length;
+        body.add(bytes.subarray(start, end));
+        this.#bodyBytes += length;
       }
     }
     if ((bits & flags.endStream) !== 0) this.#end(side, number, request);
@@ -186,10 +206,8 @@ interface Block {
   readonly ends: boolean;
 }
 
-/** A payload without its padding, and without so many octets before its content; undefined if it is shorter than they say. */
-function withoutPadding(payload: Buffer, bits: number, before: number): Buffer | undefined {
-  const isPadded = (bits & flags.padded) !== 0;
-  const start = before + (isPadded ? 1 : 0);
-  const end = payload.length - (isPadded ? (payload[0] ?? 0) : 0);
-  return start <= end ? payload.subarray(start, end) : undefined;
+/** Parameters may follow the type, and capitals are as good. */
+function isMessageType(text: string): boolean {
+  const end = /[;\s]|$/.exec(text)!.index;
+  return end === messageType.length && text.slice(0, end).toLowerCase() === messageType;
 }

@@ -21,7 +21,7 @@ export class HeaderDecoder {
   #limit = defaultTableBytes;
 
   /** Reads one block, whole; undefined if it breaks the rules, and none can be read after it. */
-  read(block: Uint8Array): HeaderField[] | undefined {
+  read(block: Buffer): HeaderField[] | undefined {
     const fields: HeaderField[] = [];
     const reader = new BlockReader(block);
     while (!reader.isAtEnd) {
@@ -75,10 +75,10 @@ function sizeOf([name, value]: HeaderField): number {
 
 class BlockReader {
   isBroken = false;
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Buffer) {
     this.#bytes = bytes;
   }
 
@@ -110,10 +110,10 @@ class BlockReader {
     const start = this.#at;
     if (this.isBroken || length > mostStringBytes || start + length > this.#bytes.length) return undefined;
     this.#at += length;
-    const bytes = this.#bytes.subarray(start, this.#at);
+    if (length === 0) return '';
     return isCoded
-      ? readHuffman(huffman, bytes)
-      : Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
+      ? readHuffman(huffman, this.#bytes.subarray(start, this.#at))
+      : this.#bytes.toString('latin1', start, this.#at);
   }
 
   #octet(): number {

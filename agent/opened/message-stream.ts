@@ -12,7 +12,14 @@ export class MessageStream {
   add(fromClient: boolean, bytes: Uint8Array): void {
     const queue = this.#queues[fromClient ? 0 : 1];
     queue.add(bytes);
-    while (queue.length >= 2 && queue.length >= 2 + queue.bytes.readUInt16BE(0))
-      this.#take(fromClient, queue.take(2 + queue.bytes.readUInt16BE(0)).subarray(2));
+    const queued = queue.bytes;
+    let at = 0;
+    while (at + 2 <= queued.length) {
+      const end = at + 2 + queued.readUInt16BE(at);
+      if (end > queued.length) break;
+      this.#take(fromClient, queued.subarray(at + 2, end));
+      at = end;
+    }
+    queue.take(at);
   }
 }

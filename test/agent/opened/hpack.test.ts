@@ -56,7 +56,7 @@ test('any octets as a header block, or behind the preface, end in order', (t) =>
     fc.uint8Array({ maxLength: 200 }),
     fc.array(fc.uint8Array({ maxLength: 60 })),
     (block, frames) => {
-      const fields = new HeaderDecoder().read(block);
+      const fields = new HeaderDecoder().read(Buffer.from(block));
       const connection = new DohConnection(() => undefined);
       connection.add(true, preface);
       for (const [index, payload] of frames.entries()) {
