@@ -8,7 +8,8 @@ import { SetupError } from './launcher/setup-error.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
-if (command === undefined) {
+// Only the file that is to run tells which program that is.
+if (command === undefined || (command.program === undefined && !args[0]?.endsWith('.ts'))) {
   process.stderr.write(helpText());
   process.exit(name === undefined || name === '--help' ? 0 : 64);
 }
@@ -16,7 +17,10 @@ if (command === undefined) {
 const progress = createProgress(process.stderr);
 try {
   const runtime = await prepare(command.needs(args), progress);
-  process.exitCode = await runProgram(runtime, command.program, [...(command.args ?? []), ...args]);
+  const [program, ...rest] = [command.program, ...(command.args ?? []), ...args].filter(
+    (each) => each !== undefined,
+  );
+  process.exitCode = await runProgram(runtime, program, rest);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   progress.fail(error);

@@ -33,7 +33,9 @@ function checkLockFile(): number {
   const lock = JSON.parse(readFileSync(join(rootDirectory, 'package-lock.json'), 'utf8')) as LockFile;
   const faults = [
     ...downloadAddresses(lock).map((path) => `${path} is bound to a download address`),
-    ...optionalGaps(lock).map(({ name }) => `${name} is missing: run node scripts/check/complete-lock.ts`),
+    ...optionalGaps(lock).map(
+      ({ name }) => `${name} is missing: start scripts/run scripts/check/complete-lock.ts`,
+    ),
   ];
   for (const fault of faults) process.stderr.write(`package-lock.json: ${fault}\n`);
   return faults.length;

@@ -10,15 +10,20 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Lists our own TypeScript and JavaScript, as git knows it: committed files and new ones that it does not ignore. */
+/** Lists our own TypeScript and JavaScript. */
 export function sourceFiles(): SourceFile[] {
+  return textFiles(/\.(tsx?|mts|js|mjs)$/);
+}
+
+/** Lists our own files of these names, as git knows them: committed files and new ones that it does not ignore. */
+export function textFiles(names: RegExp): SourceFile[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: rootDirectory,
     encoding: 'utf8',
   });
   return list
     .split('\n')
-    .filter((path) => /\.(tsx?|mts|js|mjs)$/.test(path) && existsSync(join(rootDirectory, path)))
+    .filter((path) => names.test(path) && existsSync(join(rootDirectory, path)))
     .map((path) => ({ path, text: readFileSync(join(rootDirectory, path), 'utf8') }));
 }
 

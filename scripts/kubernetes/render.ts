@@ -66,7 +66,7 @@ export function render(variant: string): string {
 
 /** The file that is kept: what Helm rendered, behind what it was rendered from. */
 export function renderedFile(variant: string, text: string): string {
-  return `# Made by node scripts/kubernetes/render.ts of deploy/helm/sonde and values.yaml: ${chartDigest(variant)}\n${text}`;
+  return `# Made by scripts/run scripts/kubernetes/render.ts of deploy/helm/sonde and values.yaml: ${chartDigest(variant)}\n${text}`;
 }
 
 if (import.meta.main) {

@@ -45,12 +45,17 @@ export const commands = {
     program: 'scripts/measure-dashboard/main.ts',
     needs: () => developer,
   },
+  run: {
+    help: 'a program of this checkout (scripts/run FILE.ts [ARGUMENT...])',
+    needs: () => developer,
+  },
   check: { help: 'types, style, house rules', program: 'scripts/check/main.ts', needs: () => developer },
   format: { help: 'write the house style', program: 'scripts/format/main.ts', needs: () => developer },
 };
 
 export function helpText() {
-  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(12)} ${help}`);
+  const width = Math.max(...Object.keys(commands).map(({ length }) => length));
+  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(width)} ${help}`);
   return `usage: node scripts/launch.mjs COMMAND [ARGUMENT...]\n\n${lines.join('\n')}\n`;
 }
 

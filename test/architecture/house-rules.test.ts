@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import test from 'ava';
-import { isProduct, sourceFiles } from '../../scripts/check/source-files.ts';
+import { isProduct, sourceFiles, textFiles } from '../../scripts/check/source-files.ts';
 
 const maxLines = 400;
 const maxFiles = 30;
@@ -63,4 +63,13 @@ test('test files lie under test and nowhere else', (t) => {
     product.filter(({ path }) => /\.test\.ts$/.test(path)).map(({ path }) => path),
     [],
   );
+});
+
+test('no page tells to start a program by the Node.js of the machine, which may be too old', (t) => {
+  const pages = textFiles(/\.md$/);
+  t.true(pages.length > 30, 'hardly any page was found');
+  const found = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnode [\w./-]+\.ts\b/g)].map(([command]) => `${path}: ${command}`),
+  );
+  t.deepEqual(found, []);
 });

@@ -90,7 +90,7 @@ test('what is kept for kubectl and Kustomize is what the chart renders now', (t)
     t.is(
       /^# .*: ([0-9a-f]{64})\n/.exec(read(variant))?.[1],
       chartDigest(variant),
-      'node scripts/kubernetes/render.ts',
+      'scripts/run scripts/kubernetes/render.ts',
     );
     if (helm.error === undefined) t.is(renderedFile(variant, render(variant)), read(variant));
     const kustomization = parse(readFileSync(join(kubernetesFolder, variant, 'kustomization.yaml'), 'utf8'));

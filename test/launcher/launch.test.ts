@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,6 +36,18 @@ test('the exit code of the program is that of the launcher', async (t) => {
   const { code, stderr } = await launch('start', '--no-such-flag');
   t.is(code, 64);
   t.regex(stderr, /no-such-flag/);
+});
+
+test('scripts/run runs a program of the checkout from any directory, and tells how it is used', async (t) => {
+  const path = join(rootDirectory, 'scripts/run');
+  const ran = await run(path, ['test/launcher/say-version.ts', 'one'], { cwd: tmpdir() });
+  const version = (JSON.parse(ran.stdout) as { version: string }).version;
+  t.true(Number(/^v(\d+)/.exec(version)![1]) >= 24, version);
+  t.like(JSON.parse(ran.stdout), { directory: realpathSync(tmpdir()), arguments: ['one'] });
+  t.like(await run(path, []), { code: 64, stdout: '' });
+  const missing = await run(path, ['scripts/nothing.ts']);
+  t.regex(missing.stderr, /no scripts\/nothing\.ts/);
+  t.is(missing.code, 1);
 });
 
 test('./sonde works from another directory and by a link, and takes paths from where one stands', async (t) => {

@@ -6,7 +6,7 @@ import { verifyCapture } from '../../../agent/pipeline/verify.ts';
 import { generatedCapture } from '../../support/packets/generated-capture.ts';
 
 /**
- * `node test/agent/field/beside-tshark.ts FILES [FIRST]`: counts queries and responses of generated captures with `verify`
+ * `scripts/run test/agent/field/beside-tshark.ts FILES [FIRST]`: counts queries and responses of generated captures with `verify`
  * and with tshark, and says where they differ. Each file is made of its own number, so that a difference can be had again.
  */
 const [files = '50', first = '1'] = process.argv.slice(2);

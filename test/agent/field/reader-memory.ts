@@ -1,5 +1,5 @@
 /**
- * How much memory reading a file takes, by its form and length: `node test/agent/field/reader-memory.ts SMALL LARGE [FORM...]`, both in
+ * How much memory reading a file takes, by its form and length: `scripts/run test/agent/field/reader-memory.ts SMALL LARGE [FORM...]`, both in
  * megabytes before compression. Files are made in the system's directory for such, one at a time. Prints a table.
  */
 import { execFile, spawn } from 'node:child_process';

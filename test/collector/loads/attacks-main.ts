@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AttackResult, attack } from './attacks.ts';
 
-// Attacks a collector, each part for so many seconds and with so many sockets: `node test/collector/loads/attacks-main.ts 120 2000`.
+// Attacks a collector, each part for so many seconds and with so many sockets: `scripts/run test/collector/loads/attacks-main.ts 120 2000`.
 // Root gives it a small disk of its own, which is full in the last part.
 const seconds = Number(process.argv[2] ?? 20);
 const sockets = Number(process.argv[3] ?? 500);

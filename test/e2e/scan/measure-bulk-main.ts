@@ -18,7 +18,7 @@ import { bulkZone, labZones } from './lab-zones.ts';
 /**
  * How many domains a process scans in a second, and what one costs in processor time, without stores:
  *
- *     node test/e2e/scan/measure-bulk-main.ts [DOMAINS] [AT_ONCE] [ssl]
+ *     scripts/run test/e2e/scan/measure-bulk-main.ts [DOMAINS] [AT_ONCE] [ssl]
  *
  * The servers of the closed Internet are other processes, so that only scans are counted. SONDE_BULK_PROFILE names a directory
  * for a profile of the processor's time.

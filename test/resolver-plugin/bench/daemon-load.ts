@@ -1,7 +1,7 @@
 /**
  * Whether anything gets lost between a resolver under dnsperf and a collector: Unbound, the whole daemon, and a collector
  * that only takes rows. Answers are local, so that each query makes two frames and one row.
- * `node test/resolver-plugin/bench/daemon-load.ts [queries a second] [seconds]`
+ * `scripts/run test/resolver-plugin/bench/daemon-load.ts [queries a second] [seconds]`
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

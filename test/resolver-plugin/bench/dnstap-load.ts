@@ -1,7 +1,7 @@
 /**
  * Whether frames get lost: a resolver under dnsperf, set up by what `setup` writes, whose dnstap we take over a Unix
  * socket. Answers are local, so that each query makes two messages.
- * `node test/resolver-plugin/bench/dnstap-load.ts [unbound|bind] [queries a second] [seconds]`
+ * `scripts/run test/resolver-plugin/bench/dnstap-load.ts [unbound|bind] [queries a second] [seconds]`
  */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';

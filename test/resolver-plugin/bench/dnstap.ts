@@ -1,6 +1,6 @@
 /**
  * How fast frames of dnstap are read, beside protobufjs on the same frames in the same process:
- * `node test/resolver-plugin/bench/dnstap.ts`. The ratio is what to compare between machines.
+ * `scripts/run test/resolver-plugin/bench/dnstap.ts`. The ratio is what to compare between machines.
  */
 import { DnstapCounters } from '../../../resolver-plugin/dnstap/counters.ts';
 import { createStreamDecoder } from '../../../resolver-plugin/dnstap/stream-decoder.ts';

@@ -1,7 +1,7 @@
 /**
  * How soon a rule holds: from the call of the API to the first answer of the resolver, with the whole collector, the whole
  * daemon, and 100,000 rules out of a list beside it. Queries that fail meanwhile are counted.
- * `node test/resolver-plugin/bench/enforcement.ts [unbound|bind] [rules] [rounds]`
+ * `scripts/run test/resolver-plugin/bench/enforcement.ts [unbound|bind] [rules] [rounds]`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

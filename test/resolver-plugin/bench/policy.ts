@@ -1,5 +1,5 @@
 /**
- * What a large policy costs: `node test/resolver-plugin/bench/policy.ts [rules]`, a million where not said. Times in
+ * What a large policy costs: `scripts/run test/resolver-plugin/bench/policy.ts [rules]`, a million where not said. Times in
  * milliseconds, on one core.
  */
 import { generateKeyPairSync } from 'node:crypto';

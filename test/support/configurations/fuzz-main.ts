@@ -15,7 +15,7 @@ import { samples } from './samples.ts';
 import { secretPlaces } from './secret-places.ts';
 
 /**
- * `nice node test/support/configurations/fuzz-main.ts [COUNT] [SECONDS] [FROM] [PARSERS]`: so many inputs for each parser, or as many as
+ * `nice scripts/run test/support/configurations/fuzz-main.ts [COUNT] [SECONDS] [FROM] [PARSERS]`: so many inputs for each parser, or as many as
  * fit into the seconds: the twelve kinds of configurations, `zone` and `page`. Tells of exceptions, and of what takes more than 50 ms of
  * processor time a third time too.
  */

@@ -7,7 +7,7 @@ import { readSet } from './configuration-sets.ts';
 import { examplesOf, variantsOf } from './samples.ts';
 
 /**
- * `node test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER] [FROM] [KINDS]`: verdicts beside those of the servers' own
+ * `scripts/run test/support/configurations/measure-agreement-main.ts [COUNT] [SERVER] [FROM] [KINDS]`: verdicts beside those of the servers' own
  * checkers on mutated samples (`mutants`), on mutated large configurations (`large`), on the distribution's example files and those with
  * each commented option taken in (`examples`). `FROM` is the first seed: the figures of the documentation are of one that nothing was
  * mended by.

@@ -2,7 +2,7 @@ import { judgeConfiguration } from '../../../scanner/configuration/judge-configu
 import { hostileConfigurations } from './hostile-configurations.ts';
 
 /**
- * `node test/support/configurations/measure-hostile-main.ts [SERVER] [LEAST]`: milliseconds of processor time for configurations that are made to
+ * `scripts/run test/support/configurations/measure-hostile-main.ts [SERVER] [LEAST]`: milliseconds of processor time for configurations that are made to
  * cost, of half the length that is taken and of all of it; those that take `LEAST` ms.
  */
 const [only, least = '50'] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { createTrafficDetector } from '../../../collector/domain/detection/traff
 import { measureIngest } from './measure-ingest.ts';
 import { ordinaryTraffic, segmentOf } from './measure-matching.ts';
 
-/** Prints what matching and detection add to ingest: `node test/support/detection/measure-ingest-main.ts [rows] [rounds]`. */
+/** Prints what matching and detection add to ingest: `scripts/run test/support/detection/measure-ingest-main.ts [rows] [rounds]`. */
 const [rows = '200000', rounds = '5'] = process.argv.slice(2);
 const random = new SeededRandom(51);
 const matcher = new IndicatorMatcher();

@@ -1,7 +1,7 @@
 import { createPageReader } from '../../../scanner/checks/tech/page-reader.ts';
 import { evidenceOf, recordedSites } from './recorded-site.ts';
 
-/** Tells what the recorded sites have that is not found on them: `node test/support/technologies/tell-missing-main.ts`. */
+/** Tells what the recorded sites have that is not found on them: `scripts/run test/support/technologies/tell-missing-main.ts`. */
 const reader = createPageReader();
 const known = new Set(reader.rules.technologies.map(({ name }) => name));
 for (const [file, sites] of await recordedSites()) {

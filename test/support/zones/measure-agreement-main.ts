@@ -5,7 +5,7 @@ import { validateZone } from '../../../scanner/checks/zone-contents/validate-zon
 import { mutateSigned, mutateZone, soundZone } from './mutate-zone.ts';
 import { refusals, signZone } from './real-checkers.ts';
 
-/** `node test/support/zones/measure-agreement-main.ts [COUNT] [FROM]`: verdicts on mutated zones beside those of the real checkers. */
+/** `scripts/run test/support/zones/measure-agreement-main.ts [COUNT] [FROM]`: verdicts on mutated zones beside those of the real checkers. */
 const [count = 100, from = 0] = process.argv.slice(2).map(Number);
 const directory = mkdtempSync(join(tmpdir(), 'sonde-agreement-'));
 const now = Math.floor(Date.now() / 1_000);

@@ -1,7 +1,7 @@
 import { judgeZoneFile } from '../../../collector/domain/intelligence/zones/judge-zone-file.ts';
 import { hostileZones } from './hostile-zones.ts';
 
-/** `node test/support/zones/measure-hostile-main.ts`: milliseconds that zones take which are made to cost. */
+/** `scripts/run test/support/zones/measure-hostile-main.ts`: milliseconds that zones take which are made to cost. */
 for (const [what, text] of Object.entries(hostileZones())) {
   const start = performance.now();
   let outcome: string;

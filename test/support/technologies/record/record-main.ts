@@ -10,7 +10,7 @@ import { recipes } from './recipes.ts';
 import { Workshop } from './workshop.ts';
 
 /**
- * Records sites of real software: `node test/support/technologies/record/record-main.ts GROUP [NAME...]`. Packages are installed in
+ * Records sites of real software: `scripts/run test/support/technologies/record/record-main.ts GROUP [NAME...]`. Packages are installed in
  * a folder of their own below the folder for temporary files, which is left for the next run.
  * With `--installed` they are there already; with `--truth` the pages stay and what is there is written anew.
  */

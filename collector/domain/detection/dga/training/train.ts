@@ -5,12 +5,12 @@ import { readDictionary, suffixLabels } from './material.ts';
 import { trainModel } from './train-model.ts';
 
 /**
- * Trains the model and writes it: `node train.ts model.json english=/usr/share/dict/american-english ...`. Each further
+ * Trains the model and writes it: `scripts/run .../train.ts model.json english=/usr/share/dict/american-english ...`. Each further
  * argument is a language and a file of words, a word a line, as Debian's packages wamerican, wngerman, wfrench,
  * wspanish, witalian, wportuguese, wpolish, wdutch and wswedish bring them; the last two are kept for the tables. The words stay where they are; only counts of letters go into the model.
  */
 const [target, ...dictionaryArguments] = process.argv.slice(2);
-if (target === undefined) throw new Error('usage: node train.ts <model.json> <language>=<file> ...');
+if (target === undefined) throw new Error('usage: train.ts <model.json> <language>=<file> ...');
 const dictionaries = new Map(
   dictionaryArguments.map((argument) => {
     const [language = '', path = ''] = argument.split('=');
