@@ -21,12 +21,19 @@ export async function locationKey(
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new ConfigError([`The key file ${path} can't be read: ${code}.`]);
   }
-  // On Windows a mode says nothing of who may read.
-  const warnings =
-    process.platform === 'win32' || (mode & 0o044) === 0
-      ? []
-      : [`The key file ${path} can be read by others than its owner; mend it with: chmod 600 ${path}`];
-  return { key: checked(text.trim(), `The key in ${path}`), warnings };
+  return { key: checked(text.trim(), `The key in ${path}`), warnings: warningsOf(path, mode) };
+}
+
+/** Gives the warning about a key file that others can read: none on Windows, where a mode says nothing of who may read, nor of a container's secrets. */
+export function warningsOf(
+  path: string,
+  mode: number,
+  platform: string = process.platform,
+): readonly string[] {
+  // There engines of containers put what they are given, which the one user of the container reads by the mode for others.
+  const isSecret = path.startsWith('/run/secrets/');
+  if (platform === 'win32' || isSecret || (mode & 0o044) === 0) return [];
+  return [`The key file ${path} can be read by others than its owner; mend it with: chmod 600 ${path}`];
 }
 
 /** A key travels in a header: visible ASCII, of bounded length. */

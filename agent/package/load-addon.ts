@@ -5,20 +5,21 @@ import { getRawAsset } from 'node:sea';
 
 /**
  * Loads the native part of `pcap` from within the executable. The system takes libraries from files only, so it is one for
- * that moment, in a directory that nobody else can write to. Directories may forbid it by `noexec`: several are tried.
+ * that moment, in a directory that nobody else can write to. Directories may forbid it by `noexec`: several are tried. Throws an Error that
+ * says of each why not, since a library that is missing is told by those alone that allow it.
  */
 export function loadAddon(): unknown {
   const bytes = new Uint8Array(getRawAsset('pcap_binding.node'));
-  let refusal: unknown;
+  const refusals: string[] = [];
   for (const parent of [process.env.RUNTIME_DIRECTORY, tmpdir(), '/var/tmp', '/dev/shm']) {
     if (parent === undefined) continue;
     try {
       return loadFrom(parent, bytes);
     } catch (error) {
-      refusal = error;
+      refusals.push(error instanceof Error ? error.message : String(error));
     }
   }
-  throw refusal;
+  throw new Error(refusals.join('; '));
 }
 
 function loadFrom(parent: string, bytes: Uint8Array): unknown {

@@ -82,9 +82,8 @@ test('each container is nobody special, writes to its volumes alone, and has no 
     const isAgent = name === 'agent';
     t.deepEqual(service.cap_add ?? [], isAgent ? ['NET_RAW'] : [], name);
     t.deepEqual(service.security_opt ?? [], isAgent ? [] : ['no-new-privileges:true'], name);
-    const hasCheck =
-      service.healthcheck !== undefined || containerfileOf(service)?.includes('\nHEALTHCHECK ');
-    t.true(hasCheck, `${name} has a health check`);
+    // Said here too: Podman leaves that of a Containerfile out unless it builds images in Docker's form.
+    t.truthy(service.healthcheck, `${name} has a health check`);
     for (const port of service.ports ?? []) t.regex(port, /^\$\{SONDE_\w*ADDRESS:-127\.0\.0\.1\}:/, name);
   }
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { parse } from 'yaml';
+import { packagedPrograms } from '../../scripts/package/packaged-program.ts';
 import { readCommands, rootDirectory } from './read-blocks.ts';
 
 // Roads whose commands no test can run here, for want of what runs containers: that all they name is there is seen to.
@@ -34,6 +35,37 @@ test('each package that the pages build is one that is built, and goes where its
     const container = readFileSync(at(out, 'Containerfile'), 'utf8');
     t.regex(container, new RegExp(`^COPY .*sonde-${name}`, 'm'), command);
   }
+});
+
+test('Podman builds images in the form that has health checks', (t) => {
+  const headOf = (name: string) =>
+    readFileSync(at('deploy', name, 'Containerfile'), 'utf8').split('\nFROM')[0]!;
+  const told = ['agent', 'collector', 'resolver'].flatMap((name) => headOf(name).split('\n'));
+  const builds = [...commands.map(({ command }) => command), ...told].filter((line) =>
+    line.includes('podman build'),
+  );
+  t.true(builds.length >= 4);
+  for (const build of builds) t.true(build.includes('podman build --format docker '), build);
+});
+
+test('an image has the libraries that the package of its program depends on', (t) => {
+  for (const { name, deploy, depends } of Object.values(packagedPrograms)) {
+    const container = readFileSync(at(deploy, 'Containerfile'), 'utf8');
+    // The first of alternatives, which is what the image's release calls it; the image of Debian has the others.
+    const libraries = depends.split(', ').map((one) => one.split(/ [|(]/)[0]!);
+    for (const library of libraries.filter((one) => !['libc6', 'passwd'].includes(one)))
+      t.regex(container, new RegExp(`install .*\\b${RegExp.escape(library)}`), `${name}: ${library}`);
+  }
+});
+
+test('what packages put beside a Containerfile is none of the checkout', (t) => {
+  if (!existsSync(at('.git'))) return t.pass();
+  const built = ['agent/sonde-agent', 'collector/sonde-collector_0.2.0_amd64.deb', 'resolver/sonde-resolver'];
+  const ignored = spawnSync('git', ['check-ignore', ...built.map((path) => `deploy/${path}`)], {
+    cwd: rootDirectory,
+    encoding: 'utf8',
+  });
+  t.is(ignored.stdout.trim().split('\n').length, built.length, ignored.stdout);
 });
 
 test('what compose is told to run are its services, profiles, files and secrets', (t) => {

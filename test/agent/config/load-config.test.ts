@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { locationKey } from '../../../agent/config/location-key.ts';
+import { locationKey, warningsOf } from '../../../agent/config/location-key.ts';
 import { pipelineOptions, treatmentOf } from '../../../agent/config/recording-options.ts';
 import { loadConfig } from '../../../agent/config/settings.ts';
 import { ConfigError } from '../../../shared/settings/config-error.ts';
@@ -53,6 +53,13 @@ test('a key file that others can read is warned of', async (t) => {
   const open = await locationKey(config);
   t.is(open.key, 'sonde_loc_0123456789');
   t.regex(open.warnings.join(), /chmod 600/);
+  t.deepEqual(
+    warningsOf('/run/secrets/location-key', 0o100444),
+    [],
+    'a secret of a container has no other reader',
+  );
+  t.is(warningsOf('/run/secrets-of-mine', 0o100440, 'linux').length, 1);
+  t.deepEqual(warningsOf('C:\\key', 0o100666, 'win32'), []);
   await chmod(file, 0o600);
   t.deepEqual((await locationKey(config)).warnings, []);
 });
