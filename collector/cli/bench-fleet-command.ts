@@ -19,6 +19,7 @@ export function benchFleetCommand(): Command {
     )
     .option('--agents <COUNT>', `agents, at most ${mostAgents}`, '200')
     .option('--resolvers <COUNT>', 'resolvers that wait for changes to their policy', '10')
+    .option('--followers <COUNT>', 'agents that take settings from the collector and wait for new ones', '20')
     .option('--rows <COUNT>', 'rows of a batch; with 0 all agents ship their ledger alone', '5')
     .option(
       '--collectors <COUNT>',
@@ -37,6 +38,7 @@ export function benchFleetCommand(): Command {
           {
             agents: count(options.agents, mostAgents),
             resolvers: count(options.resolvers, 1_000),
+            followers: count(options.followers, mostAgents, 0),
             rows: count(options.rows, 1_000, 0),
             collectors: count(options.collectors, 8),
             interval: count(options.interval, 3_600),
@@ -88,6 +90,7 @@ function render(report: FleetReport): string {
     `Agents: ${report.agents}, collectors ${report.collectors}, enrolled ${report.enrolled} (p95 ${Math.round(report.enrolment_p95_ms)} ms), heard of ${report.heard_of}, ${report.complete} completely`,
     `Rows: made ${report.rows_made}, taken ${report.rows_taken}, counted ${report.rows_counted}, stored ${report.rows_stored}, lost ${report.rows_lost}`,
     `Resolvers: ${report.resolvers}, with the rule before the outage ${report.policy_before}, with the rule after it ${report.policy_after}`,
+    `Agents with settings of the collector: ${report.followers}, with those before the outage ${report.settings_before}, with those after it ${report.settings_after}, known to the collector ${report.settings_told}`,
     `Processor time of an agent in an hour: ${report.processor_seconds_per_agent_hour.toFixed(2)} s`,
     `Memory before the first agent: ${mebibytes(report.resident_before_bytes)}`,
     '',

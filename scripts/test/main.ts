@@ -9,8 +9,8 @@ import { TimesFile } from './times-file.ts';
 
 const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [--times] [FILE...]
 
-  (nothing)   checks, and all tests: twenty minutes and more on two cores
-  --unit      checks, and the tests in memory and on local sockets: about two minutes
+  (nothing)   checks, and all tests: twenty to forty minutes on two cores
+  --unit      checks, and the tests in memory and on local sockets: two to six minutes
   --changed   checks, and the tests that reach a file which differs from the last commit
   --since R   with --changed: differs from revision R instead
   --times     tells at the end which twenty files took longest, and how much of that was processor time

@@ -3,6 +3,8 @@ export interface FleetPlan {
   readonly agents: number;
   /** Sensors of resolvers, which wait at the collector for changes to their policy. */
   readonly resolvers: number;
+  /** Agents that take settings of the collector, and wait there for new ones. */
+  readonly followers: number;
   /** Rows of a batch; every fourth agent sees no traffic and ships its ledger alone. */
   readonly rows: number;
   /** Between two batches of an agent. */

@@ -26,6 +26,12 @@ export interface FleetReport {
   /** Resolvers that hold the rules made before the outage, and after it. */
   readonly policy_before: number;
   readonly policy_after: number;
+  /** Agents that take settings of the collector, how many had the first version before the outage, and the second after it. */
+  readonly followers: number;
+  readonly settings_before: number;
+  readonly settings_after: number;
+  /** Agents of which the collector tells that they have the second version in force. */
+  readonly settings_told: number;
   /** Bytes of the largest collector's own process before the first agent came. */
   readonly resident_before_bytes: number;
   /** Processor time that an agent takes of the collectors and of their engines, in an hour of the steady state, in seconds. */
@@ -85,8 +91,10 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     fleet.start();
     await phase('first contact', plan.contact);
     const firstVersion = await createRule(url, account.apiKey, 'first.example');
+    const firstSettings = await putSettings(url, account.apiKey, '2');
     await phase('steady state', plan.steady);
     const policyBefore = fleet.resolversAt(firstVersion);
+    const settingsBefore = fleet.settingsAt(firstSettings);
 
     progress(`outage: ${plan.outage} s`);
     const outageAt = performance.now();
@@ -98,18 +106,28 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
     const backAt = performance.now();
     await phase('storm', plan.storm, () => running.behind(backAt) === 0);
     const secondVersion = await createRule(url, account.apiKey, 'second.example');
+    const secondSettings = await putSettings(url, account.apiKey, '3');
+    /** Who has it tells so with the next question. */
+    const settingsTold = async (): Promise<number> => {
+      const path = '/api/v1/dns-monitoring/agent-settings/agents';
+      const told = await answered(() => call<SettingsStates>(url, 'GET', path, undefined, account.apiKey));
+      return told.agents.filter((each) => each.told?.held_version === secondSettings).length;
+    };
     await fleet.finish();
     await phase(
       'end',
       plan.storm,
       () =>
         running.behind(Number.POSITIVE_INFINITY) === 0 &&
-        running.resolversAt(secondVersion) === plan.resolvers,
+        running.resolversAt(secondVersion) === plan.resolvers &&
+        running.settingsAt(secondSettings) === plan.followers,
     );
 
+    const told = await settled(settingsTold, fleet.settingsAt(secondSettings), signal);
     // Who did not get through until now is not counted while it still tries.
     fleet.stop();
     const policyAfter = fleet.resolversAt(secondVersion);
+    const settingsAfter = fleet.settingsAt(secondSettings);
     const listed = '/api/v1/dns-monitoring/agents?runs=1';
     const { agents } = await answered(() =>
       call<AgentsAnswer>(url, 'GET', listed, undefined, account.apiKey),
@@ -142,6 +160,10 @@ export async function runFleetBench(plan: FleetPlan, parts: FleetBenchParts): Pr
       resolvers: plan.resolvers,
       policy_before: policyBefore,
       policy_after: policyAfter,
+      followers: plan.followers,
+      settings_before: settingsBefore,
+      settings_after: settingsAfter,
+      settings_told: told,
       resident_before_bytes: residentBefore,
       processor_seconds_per_agent_hour: (steady.collector_ms + steady.engines_ms) / 1_000 / steadyHours,
       phases,
@@ -161,6 +183,10 @@ interface Ended {
 
 interface AgentsAnswer {
   readonly agents: readonly { rows: number; runs: readonly { complete: boolean }[] }[];
+}
+
+interface SettingsStates {
+  readonly agents: readonly { told: { held_version: number | null } | null }[];
 }
 
 const noCost: FleetCost = { collector_ms: 0, engines_ms: 0, resident_bytes: 0 };
@@ -192,6 +218,13 @@ async function createRule(url: string, apiKey: string, name: string): Promise<nu
   return (await answered(() => call<{ version: number }>(url, 'POST', path, body, apiKey))).version;
 }
 
+/** Changes the settings of all agents, and gives the version that this makes. */
+async function putSettings(url: string, apiKey: string, sampling: string): Promise<number> {
+  const body = { entries: [{ settings: { sampling } }] };
+  const path = '/api/v1/dns-monitoring/agent-settings';
+  return (await answered(() => call<{ version: number }>(url, 'PUT', path, body, apiKey))).version;
+}
+
 /** Asks again, for two minutes at most, as an operator does whose collector is kept busy by the fleet. */
 async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let failures = 0; ; failures++) {
@@ -204,7 +237,7 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Waits until that many rows are stored, or as long as the store may take for the last group; one more look finds any too many. */
+/** Waits until there are that many, or as long as the store may take for the last group; one more look finds any too many. */
 async function settled(count: () => Promise<number>, expected: number, signal: AbortSignal): Promise<number> {
   for (let looks = 0; looks < 300 && (await count()) < expected; looks++)
     await delay(100, undefined, { signal });

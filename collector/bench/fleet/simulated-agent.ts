@@ -6,7 +6,7 @@ import type { PreparedUpload } from '../api/uploads.ts';
 
 /** A try states how one request of the fleet went. */
 export interface Try {
-  readonly from: 'enrolment' | 'agent' | 'resolver';
+  readonly from: 'enrolment' | 'agent' | 'resolver' | 'settings';
   /** Milliseconds of the clock that only moves forward. */
   readonly begunAt: number;
   readonly milliseconds: number;

@@ -3,8 +3,9 @@ import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { type BenchSender, benchSender, prepareUpload } from '../api/uploads.ts';
 import { TrafficGenerator } from '../generate-traffic.ts';
 import { type FleetPlan, fleetVersions, idleShare } from './fleet-plan.ts';
+import { type Followed, followedPolicy, followedSettings } from './followed-versions.ts';
 import { SimulatedAgent, type Try } from './simulated-agent.ts';
-import { SimulatedResolver } from './simulated-resolver.ts';
+import { VersionFollower } from './version-follower.ts';
 
 interface Member {
   readonly agent: SimulatedAgent;
@@ -22,7 +23,8 @@ const turn = 20;
 export class SimulatedFleet {
   readonly tries: Try[] = [];
   readonly #members: readonly Member[];
-  readonly #resolvers: readonly SimulatedResolver[];
+  readonly #resolvers: readonly VersionFollower[];
+  readonly #settings: readonly VersionFollower[];
   readonly #generator: TrafficGenerator;
   readonly #plan: FleetPlan;
   #timer: NodeJS.Timeout | undefined;
@@ -67,8 +69,14 @@ export class SimulatedFleet {
         rows: 0,
       };
     });
-    this.#resolvers = where.resolverKeys.map(
-      (key, index) => new SimulatedResolver({ urls: urlsFrom(index), key, random, observe }),
+    const follower = (followed: Followed, index: number): VersionFollower =>
+      new VersionFollower({ urls: urlsFrom(index), followed, random, observe });
+    this.#resolvers = where.resolverKeys.map((key, index) => follower(followedPolicy(key), index));
+    this.#settings = this.#members.slice(0, plan.followers).map(({ agent, sender }, index) =>
+      follower(
+        followedSettings(sender.agentId, sender.key, () => agent.isEnrolled),
+        index,
+      ),
     );
   }
 
@@ -98,6 +106,11 @@ export class SimulatedFleet {
     return this.#resolvers.filter((each) => each.version >= version).length;
   }
 
+  /** Agents that hold that version of the settings or a later one. */
+  settingsAt(version: number): number {
+    return this.#settings.filter((each) => each.version >= version).length;
+  }
+
   start(): void {
     this.#timer = setInterval(() => this.#turn(), turn);
   }
@@ -112,7 +125,7 @@ export class SimulatedFleet {
   stop(): void {
     clearInterval(this.#timer);
     for (const { agent } of this.#members) agent.close();
-    for (const resolver of this.#resolvers) resolver.stop();
+    for (const follower of [...this.#resolvers, ...this.#settings]) follower.stop();
   }
 
   #turn(): void {
@@ -126,7 +139,7 @@ export class SimulatedFleet {
       }
       void member.agent.ship();
     }
-    for (const resolver of this.#resolvers) void resolver.ask();
+    for (const follower of [...this.#resolvers, ...this.#settings]) void follower.ask();
   }
 
   async #make(member: Member): Promise<void> {
