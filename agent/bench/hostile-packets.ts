@@ -12,6 +12,9 @@ const syn = 2;
 const acknowledgement = 16;
 const octet = Buffer.of(0x20);
 const none = Buffer.alloc(0);
+const streamBytes = 60_000;
+const httpPort = 80;
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
 /** Builds the sequences of hostile packets; `many` is the number of connections and datagrams in the large ones. */
 export function hostilePackets(many = 20_000): HostilePackets[] {
@@ -19,7 +22,7 @@ export function hostilePackets(many = 20_000): HostilePackets[] {
   // All that costs is in its beginning: the work for a message has its bound.
   const message = costly!.bytes.subarray(0, 24_000);
   const prefixed = Buffer.concat([Buffer.of(message.length >> 8, message.length & 0xff), message]);
-  const headers = Buffer.concat(
+  const messages = Buffer.concat(
     Array.from({ length: 10_000 }, () => Buffer.from('000c'.padEnd(28, '0'), 'hex')),
   );
   return [
@@ -29,11 +32,14 @@ export function hostilePackets(many = 20_000): HostilePackets[] {
       packets: [start(), ...segments(prefixed, 1).reverse()],
     },
     { name: 'TCP: every second octet, and the others then', packets: [start(), ...everySecond(prefixed)] },
-    { name: 'TCP: a hole, 250 segments of empty messages, and what fills it', packets: filledHole(headers) },
+    { name: 'TCP: a hole, 250 segments of empty messages, and what fills it', packets: filledHole(messages) },
     { name: 'TCP: segments that overlap all but an octet', packets: overlapping(prefixed) },
     { name: 'TCP: early octets of many connections', packets: connections(many, 1) },
     { name: 'TCP: 200 early octets of each connection', packets: connections(many / 100, 200) },
     { name: 'TCP: lengths of messages that never come', packets: unfinished(many) },
+    { name: 'TCP: empty messages', packets: [start(), ...segments(Buffer.alloc(streamBytes), 1_400)] },
+    { name: 'HTTP/2: header blocks of a kept, empty field', packets: http2(headers(0x40, 0, 0)) },
+    { name: 'HTTP/2: a body in frames of one octet', packets: http2(http2Frame(0, 0, 0x20)) },
     {
       name: 'fragments of eight octets, the last first',
       packets: fragments(message.subarray(0, 1_000), 8).reverse(),
@@ -56,10 +62,10 @@ function ip(from: number, protocol: number, payload: Buffer, identification = 0,
   return Buffer.concat([header, payload]);
 }
 
-function segment(from: number, sequence: number, flags: number, payload: Buffer): Buffer {
+function segment(from: number, sequence: number, flags: number, payload: Buffer, port = 53): Buffer {
   const header = Buffer.alloc(20);
   header.writeUInt16BE(40_000, 0);
-  header.writeUInt16BE(53, 2);
+  header.writeUInt16BE(port, 2);
   header.writeUInt32BE(sequence, 4);
   header[12] = 0x50;
   header[13] = flags;
@@ -73,6 +79,27 @@ function start(from = 0): Buffer {
 
 function segments(stream: Buffer, size: number): Buffer[] {
   return cut(stream, size).map((part, index) => segment(0, 1 + index * size, acknowledgement, part));
+}
+
+/** A connection that begins a request whose body is a message, and repeats a frame from then on. */
+function http2(frame: Buffer): Buffer[] {
+  const type = Buffer.from('application/dns-message');
+  const frames = Array.from({ length: Math.floor(streamBytes / frame.length) }, () => frame);
+  const stream = Buffer.concat([preface, headers(0x83, 0x0f, 0x10, type.length, ...type), ...frames]);
+  const parts = cut(stream, 1_400).map((part, index) =>
+    segment(0, 1 + index * 1_400, acknowledgement, part, httpPort),
+  );
+  return [segment(0, 0, syn, none, httpPort), ...parts];
+}
+
+/** A frame of the first request (RFC 9113 section 4.1). */
+function http2Frame(type: number, flags: number, ...payload: number[]): Buffer {
+  return Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, 1, ...payload]);
+}
+
+/** A header block, whole. */
+function headers(...fields: number[]): Buffer {
+  return http2Frame(1, 4, ...fields);
 }
 
 function everySecond(stream: Buffer): Buffer[] {

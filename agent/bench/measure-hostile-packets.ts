@@ -63,7 +63,8 @@ function measure({ name, packets }: HostilePackets, times: number): HostilePacke
   let best = Number.POSITIVE_INFINITY;
   let heldBytes = 0;
   for (let reading = 0; reading < times; reading++) {
-    const pipeline = new Pipeline({ ...defaultPipelineOptions, maxTransactions: 16 }, { rows: () => {} });
+    const options = { ...defaultPipelineOptions, maxTransactions: 16, opensStreams: true };
+    const pipeline = new Pipeline(options, { rows: () => {} });
     const before = reading === 0 ? bytesInUse() : 0;
     const from = performance.now();
     let at = from;
