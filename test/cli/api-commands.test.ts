@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { gatherThreats } from '../../collector/domain/detection/cases/gather-threats.ts';
 import { healthRoutes } from '../../collector/http/system/health-routes.ts';
+import { allIndicators } from '../support/detection/loaded-indicators.ts';
 import { addSighting } from '../support/fakes/threats/sightings.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { runSonde } from '../support/run-sonde.ts';
@@ -169,7 +170,10 @@ test.serial('lists of indicators are imported, listed and removed', async (t) =>
   const imported = await run('indicators', 'import', file, '--severity', 'critical');
   t.is(imported.stdout, '1 indicators from blocklist, 1 entries left out.\n');
   t.is(imported.stderr, `${file}:2: is no domain name\n`);
-  t.like((await api.world.indicators.load()).indicators[0], { name: 'bad.example', severity: 'critical' });
+  t.like((await allIndicators(api.world.indicators)).indicators[0], {
+    name: 'bad.example',
+    severity: 'critical',
+  });
   await writeFile(join(folder, 'more.json'), '["worse.example"]');
   t.is(
     (await run('indicators', 'import', join(folder, 'more.json'))).stdout,

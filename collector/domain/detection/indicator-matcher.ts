@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import { parse } from 'tldts';
-import type { Indicator, IndicatorStore } from '../../ports/threats/indicators.ts';
+import type { Indicator, IndicatorStore, SourceAbout } from '../../ports/threats/indicators.ts';
 import { NetworkFinder } from '../intelligence/threat-intel/index/find-network.ts';
 import { IndicatorIndex } from '../intelligence/threat-intel/index/indicator-index.ts';
 import { hashBackwards } from '../intelligence/threat-intel/index/key-hash.ts';
@@ -12,9 +12,6 @@ import { readIndicator } from '../intelligence/threat-intel/index/segment-reader
 import { indicatorKind } from '../intelligence/threat-intel/indicator-kind.ts';
 import { addressesInSeveral } from '../intelligence/threat-intel/value/addresses-in-several.ts';
 import { type SourceOverlap, sourceOverlap } from '../intelligence/threat-intel/value/source-overlap.ts';
-
-/** Indicators that are taken up before others get their turn: some milliseconds. */
-const indicatorsPerTurn = 2_000;
 
 /** A judgement is an operator's word on a source; null leaves the source's word. */
 export interface Judgement {
@@ -179,20 +176,26 @@ export class IndicatorMatcher {
 
   async #load(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     if ((await store.version()) === this.#version) return;
-    const { version, indicators, about } = await store.load();
     const builders = new Map<string, SegmentBuilder>();
-    let sinceTurn = 0;
-    for (const indicator of indicators) {
-      if (++sinceTurn % indicatorsPerTurn === 0) await setImmediate();
-      let builder = builders.get(indicator.source);
-      if (builder === undefined) {
-        builder = new SegmentBuilder(indicator.source, about?.get(indicator.source)?.weight);
-        builders.set(indicator.source, builder);
+    const provenances = new Map<string, SourceAbout | undefined>();
+    const version = await store.load(async (indicators, about) => {
+      for (const indicator of indicators) {
+        const { source } = indicator;
+        let builder = builders.get(source);
+        if (builder === undefined) {
+          builder = new SegmentBuilder(source, about.get(source)?.weight);
+          builders.set(source, builder);
+          provenances.set(source, about.get(source));
+        }
+        builder.add(coveringOnlyItself(indicator));
       }
-      builder.add(coveringOnlyItself(indicator));
-    }
+      await setImmediate();
+    });
+    const segments: Segment[] = [];
+    for (const [source, builder] of builders)
+      segments.push(await builder.buildInTurns(provenances.get(source)));
     for (const source of this.#segments.keys()) if (!builders.has(source)) this.#segments.delete(source);
-    for (const [source, builder] of builders) this.#segments.set(source, builder.build(about?.get(source)));
+    for (const segment of segments) this.#segments.set(segment.source, segment);
     await this.#rebuild();
     this.#version = version;
   }

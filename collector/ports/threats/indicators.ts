@@ -46,6 +46,12 @@ export interface IndicatorPage {
   readonly limit: number;
 }
 
+/** Takes a stretch of some thousand indicators, with what is said of all sources; none is kept for the taker, since there may be millions. */
+export type TakeIndicators = (
+  indicators: readonly Indicator[],
+  about: ReadonlyMap<string, SourceAbout>,
+) => Promise<void>;
+
 export interface IndicatorStore {
   /** Replaces all that a source said before by this, in one transaction. Returns how many are kept. */
   replaceSource(source: string, indicators: Iterable<Indicator>, about?: SourceAbout): Promise<number>;
@@ -53,12 +59,8 @@ export interface IndicatorStore {
   sources(): Promise<{ source: string; count: number; updatedAt: Date }[]>;
   /** What one source says, in the order of names; nothing if there is no such source. */
   page(source: string, page: IndicatorPage): Promise<Indicator[]>;
-  /** All of them, for the in-memory matcher, with the version that they are. */
-  load(): Promise<{
-    version: number;
-    indicators: Indicator[];
-    about?: ReadonlyMap<string, SourceAbout>;
-  }>;
+  /** Hands over all of them as of one moment, stretch by stretch; returns the version that they are. */
+  load(take: TakeIndicators): Promise<number>;
   /** Changes whenever the set does. */
   version(): Promise<number>;
 }

@@ -26,7 +26,8 @@ export function createIndicatorStore(postgres: Postgres): IndicatorStore {
       return rows.map(({ source, count, updated_at }) => ({ source, count, updatedAt: updated_at }));
     },
     page: (source, page) => pageOfIndicators(postgres, source, page),
-    load: () => postgres.transaction(loadIndicators),
+    // Once only: what was taken can't be taken back.
+    load: (take) => postgres.transaction((transaction) => loadIndicators(transaction, take), { attempts: 1 }),
     version: () => currentVersion(postgres),
   };
 }

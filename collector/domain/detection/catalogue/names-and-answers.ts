@@ -35,7 +35,8 @@ export const namePages: Readonly<Record<string, DetectorPage>> = {
     why: 'Infected machines stand in front of a server that is not to be found.',
     evidence: 'Addresses, networks, rounds, the least time to live.',
     settings: 'fastFlux',
-    limits: 'Without a dataset of networks, prefixes stand in. Pools of servers and peers look alike.',
+    limits:
+      'Without a dataset of networks, prefixes stand in. Pools of servers and peers look alike; one that was asked for a week before is a remark, whoever owns it.',
     steps: [
       'See whose networks the addresses are in: homes and offices of many providers speak against it.',
       'Block the domain.',
@@ -49,7 +50,7 @@ export const namePages: Readonly<Record<string, DetectorPage>> = {
     evidence: 'The addresses, the time between them, the time to live, the server.',
     settings: 'rebinding',
     limits:
-      'Within own zones private addresses say nothing. A domain that has been answered at the location for a week is a remark, whoever owns it.',
+      'Within own zones private addresses say nothing. A domain that has been answered at the location for a week is a remark, whoever owns it, and so is a name that three clients had used from without for ten minutes.',
     steps: [
       'Have the resolver drop private addresses of public names (private-address of Unbound, stop-dns-rebind of dnsmasq).',
       'If it is a zone of yours, add it to the own zones of the location.',

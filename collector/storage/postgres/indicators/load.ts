@@ -1,4 +1,4 @@
-import type { Indicator, SourceAbout } from '../../../ports/threats/indicators.ts';
+import type { Indicator, SourceAbout, TakeIndicators } from '../../../ports/threats/indicators.ts';
 import type { Queryable } from '../pool.ts';
 import { currentVersion } from './version.ts';
 
@@ -20,23 +20,21 @@ export interface IndicatorRow {
 export const indicatorColumns = `name, threat_type, severity, source, description, exact, source_row, first_seen_at,
   last_seen_at, expires_at, details`;
 
-const fetchedAtOnce = 5_000;
+const fetchedAtOnce = 2_000;
 
-/** Reads all indicators as of one moment, in stretches, so that a million rows never stand in memory twice. */
-export async function loadIndicators(
-  transaction: Queryable,
-): Promise<{ version: number; indicators: Indicator[]; about: ReadonlyMap<string, SourceAbout> }> {
+/** Hands over all indicators as of one moment, in stretches, so that a million never stand in memory. */
+export async function loadIndicators(transaction: Queryable, take: TakeIndicators): Promise<number> {
   await transaction.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const version = await currentVersion(transaction);
+  const about = await sourcesAbout(transaction);
   await transaction.query(
     `DECLARE all_indicators NO SCROLL CURSOR FOR
      SELECT ${indicatorColumns} FROM indicators ORDER BY source, name`,
   );
-  const indicators: Indicator[] = [];
   for (;;) {
     const rows = await transaction.query<IndicatorRow>(`FETCH ${fetchedAtOnce} FROM all_indicators`);
-    for (const row of rows) indicators.push(toIndicator(row));
-    if (rows.length < fetchedAtOnce) return { version, indicators, about: await sourcesAbout(transaction) };
+    await take(rows.map(toIndicator), about);
+    if (rows.length < fetchedAtOnce) return version;
   }
 }
 

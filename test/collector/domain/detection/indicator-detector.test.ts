@@ -5,7 +5,8 @@ import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts'
 import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import { storedRows } from '../../../../collector/domain/traffic/ingest/stored-rows.ts';
-import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
+import type { Indicator, TakeIndicators } from '../../../../collector/ports/threats/indicators.ts';
+import { indicatorsToLoad } from '../../../support/detection/loaded-indicators.ts';
 import { sampleRow } from '../../../support/ingest/uploads.ts';
 
 const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
@@ -19,7 +20,7 @@ const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
 
 async function matcherOf(...indicators: Indicator[]) {
   const matcher = new IndicatorMatcher();
-  await matcher.refresh({ version: async () => 1, load: async () => ({ version: 1, indicators }) });
+  await matcher.refresh(indicatorsToLoad(indicators));
   return matcher;
 }
 
@@ -101,9 +102,10 @@ test('the set is loaded again when its version changes, and only then', async (t
   let loads = 0;
   const store = {
     version: async () => version,
-    load: async () => {
+    load: async (take: TakeIndicators) => {
       loads++;
-      return { version, indicators: [listed(`v${version}.example`)] };
+      await take([listed(`v${version}.example`)], new Map());
+      return version;
     },
   };
   await matcher.refresh(store);

@@ -3,6 +3,7 @@ import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts'
 import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
+import { indicatorsToLoad } from '../../../support/detection/loaded-indicators.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
 import { type Asked, asked } from '../../../support/detection/traffic.ts';
 
@@ -17,10 +18,7 @@ const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
 
 async function matcherOf(indicators: readonly Indicator[]) {
   const matcher = new IndicatorMatcher();
-  await matcher.refresh({
-    version: async () => 1,
-    load: async () => ({ version: 1, indicators: [...indicators] }),
-  });
+  await matcher.refresh(indicatorsToLoad(indicators));
   return matcher;
 }
 

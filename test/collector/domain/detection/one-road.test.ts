@@ -9,6 +9,7 @@ import { SeenElsewhere } from '../../../../collector/domain/detection/rows/seen-
 import { type DetectionSettings, defaultSettings } from '../../../../collector/domain/detection/settings.ts';
 import { HitTally } from '../../../../collector/domain/detection/state/hit-tally.ts';
 import type { Alert } from '../../../../shared/schemas/resolver-report.ts';
+import { indicatorsToLoad } from '../../../support/detection/loaded-indicators.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
 import { sampleRow } from '../../../support/ingest/uploads.ts';
 
@@ -24,10 +25,7 @@ async function road(change: Partial<DetectionSettings> = {}) {
     source: 'list.txt',
     description: null,
   };
-  await matcher.refresh({
-    version: async () => 1,
-    load: async () => ({ version: 1, indicators: [indicator] }),
-  });
+  await matcher.refresh(indicatorsToLoad([indicator]));
   const settings = { ...defaultSettings, ...change };
   const hitTally = new HitTally();
   const ports = { matcher, hitTally, detectionRules: { settingsOf: () => settings } };

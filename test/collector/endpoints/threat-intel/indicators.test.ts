@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
+import { allIndicators } from '../../../support/detection/loaded-indicators.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/threat-intel/indicators';
@@ -12,7 +13,7 @@ async function startWithAdministrator(t: ExecutionContext) {
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body,
     });
-  const names = async () => (await api.world.indicators.load()).indicators.map(({ name }) => name);
+  const names = async () => (await allIndicators(api.world.indicators)).indicators.map(({ name }) => name);
   return { api, key, put, names };
 }
 
@@ -46,7 +47,7 @@ some words that are no names
     'worst.example',
     'xn--mnchen-3ya.example',
   ]);
-  const { indicators } = await api.world.indicators.load();
+  const { indicators } = await allIndicators(api.world.indicators);
   t.like(indicators[0], { severity: 'critical', threatType: 'malicious_domain', source: 'local' });
 });
 
@@ -58,7 +59,7 @@ test('CSV and JSON say of each name what they know', async (t) => {
   const json =
     '["plain.example",{"name":"full.example","threat_type":"c2","severity":"critical"},{"name":"full.example","severity":"low"},5,{"x":1}]';
   t.like((await put('feed', 'application/json', json)).body, { count: 2, rejected: 2 });
-  const { indicators } = await api.world.indicators.load();
+  const { indicators } = await allIndicators(api.world.indicators);
   t.deepEqual(
     indicators.map(({ name, severity, threatType, description }) => [
       name,

@@ -2,6 +2,7 @@ import type {
   Indicator,
   IndicatorPage,
   IndicatorStore,
+  TakeIndicators,
 } from '../../../../collector/ports/threats/indicators.ts';
 
 /** Indicators in memory, with the behaviour that the port promises. */
@@ -40,9 +41,9 @@ export class FakeIndicators implements IndicatorStore {
       .slice(0, limit);
   }
 
-  async load() {
-    const indicators = [...this.#sources.values()].flatMap((source) => [...source.indicators.values()]);
-    return { version: this.#version, indicators };
+  async load(take: TakeIndicators): Promise<number> {
+    for (const { indicators } of this.#sources.values()) await take([...indicators.values()], new Map());
+    return this.#version;
   }
 
   async version(): Promise<number> {

@@ -6,6 +6,7 @@ import {
   type ThreatsAsked,
 } from '../../../../collector/ports/threats/sharing.ts';
 import type { Threat, ThreatStore } from '../../../../collector/ports/threats/threats.ts';
+import { allIndicators } from '../../detection/loaded-indicators.ts';
 import type { FakeIndicators } from './indicators.ts';
 
 /** What is shared, of threats and indicators in memory; each subject with one threat. */
@@ -33,7 +34,7 @@ export class FakeSharing implements SharingStore {
   }
 
   async ofLists(notSources: readonly string[], question: SharedQuestion) {
-    const { indicators } = await this.#indicators.load();
+    const { indicators } = await allIndicators(this.#indicators);
     const at = new Date('2026-03-14T09:26:53.589Z');
     const items = indicators
       .filter(({ source }) => !notSources.includes(source))

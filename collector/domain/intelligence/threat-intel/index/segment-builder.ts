@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Indicator, IndicatorKind } from '../../../../ports/threats/indicators.ts';
@@ -66,9 +67,32 @@ export class SegmentBuilder {
   }
 
   build(provenance: Provenance = { fetchedAt: null, contentHash: null }): Segment {
-    const [starts, hashes, rows, detailOf, firstSeenAt, lastSeenAt, expiresAt] = this.#columns.map((column) =>
-      column.slice(0, this.#count),
-    ) as [Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers];
+    return this.#segment(
+      provenance,
+      this.#columns.map((column) => column.slice(0, this.#count)),
+    );
+  }
+
+  /** Builds the same with turns for others between columns: all of a million entries are copied. */
+  async buildInTurns(provenance?: Provenance): Promise<Segment> {
+    const columns: Numbers[] = [];
+    for (const column of this.#columns) {
+      columns.push(column.slice(0, this.#count));
+      await setImmediate();
+    }
+    return this.#segment(provenance ?? { fetchedAt: null, contentHash: null }, columns);
+  }
+
+  #segment(provenance: Provenance, columns: readonly Numbers[]): Segment {
+    const [starts, hashes, rows, detailOf, firstSeenAt, lastSeenAt, expiresAt] = columns as [
+      Numbers,
+      Numbers,
+      Numbers,
+      Numbers,
+      Numbers,
+      Numbers,
+      Numbers,
+    ];
     const keyStarts = new Uint32Array(this.#count + 1);
     keyStarts.set(starts);
     keyStarts[this.#count] = this.#keyBytes;

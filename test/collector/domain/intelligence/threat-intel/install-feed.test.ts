@@ -7,6 +7,7 @@ import { installFeed } from '../../../../../collector/domain/intelligence/threat
 import { SegmentBuilder } from '../../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import type { Indicator, SourceAbout } from '../../../../../collector/ports/threats/indicators.ts';
 import { feeds } from '../../../../../collector/sources/feeds/index.ts';
+import { indicatorsToLoad } from '../../../../support/detection/loaded-indicators.ts';
 
 const feed = feeds.find(({ id }) => id === 'urlhaus')!;
 
@@ -32,10 +33,7 @@ test("a feed's set is in the store and in the matcher, and another matcher learn
   const here = new IndicatorMatcher();
   await installFeed(feed, builder.build({ fetchedAt: 5, contentHash: 'ff' }), { indicators, matcher: here });
   const elsewhere = new IndicatorMatcher();
-  await elsewhere.refresh({
-    version: async () => 2,
-    load: async () => ({ version: 2, indicators: stored, about }),
-  });
+  await elsewhere.refresh(indicatorsToLoad(stored, about));
   const expected = here.check('bad.example', 0);
   t.like(expected[0], { weight: feed.weight, provenance: { fetchedAt: 5, contentHash: 'ff' } });
   t.is(expected[0]?.indicator.row, 9);

@@ -7,6 +7,7 @@ import { createFeedStateStore } from '../../../../../collector/storage/postgres/
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
 import type { Postgres } from '../../../../../collector/storage/postgres/pool.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
+import { allIndicators } from '../../../../support/detection/loaded-indicators.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import {
   claimOf,
@@ -221,7 +222,7 @@ export const detectionSuite: PostgresSuite = {
   'a source is replaced as a whole, and only a difference changes the version': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const store = createIndicatorStore(postgres);
-    const empty = await store.load();
+    const empty = await allIndicators(store);
     t.deepEqual(empty.indicators, []);
     const one = indicatorOf('one.example');
     const two = indicatorOf('two.example', {
@@ -235,7 +236,7 @@ export const detectionSuite: PostgresSuite = {
     });
     t.is(await store.replaceSource('feed', [one, two, indicatorOf('one.example', { severity: 'low' })]), 2);
     t.is(await store.replaceSource('file', [{ ...one, source: 'file' }]), 1);
-    const loaded = await store.load();
+    const loaded = await allIndicators(store);
     t.deepEqual(loaded.indicators, [one, two, { ...one, source: 'file' }]);
     t.is(loaded.version, await store.version());
     t.not(loaded.version, empty.version);
@@ -267,18 +268,18 @@ export const detectionSuite: PostgresSuite = {
     t.deepEqual(await store.page('unknown', { limit: 10 }), []);
     t.is(await store.removeSource('feed'), 2);
     t.is(await store.removeSource('feed'), 0);
-    t.is((await store.load()).indicators.length, 1);
+    t.is((await allIndicators(store)).indicators.length, 1);
   },
   'a source that breaks off while it is read changes nothing': async (t, connection) => {
     const store = createIndicatorStore((await freshDatabase(t, connection)).open());
     await store.replaceSource('feed', [indicatorOf('one.example')]);
-    const before = await store.load();
+    const before = await allIndicators(store);
     function* broken() {
       yield indicatorOf('two.example');
       throw new Error('the feed broke off');
     }
     await t.throwsAsync(store.replaceSource('feed', broken()), { message: 'the feed broke off' });
-    t.deepEqual(await store.load(), before);
+    t.deepEqual(await allIndicators(store), before);
   },
   'two collectors that replace a source at once leave one of both sets': async (t, connection) => {
     const database = await freshDatabase(t, connection);
@@ -292,7 +293,7 @@ export const detectionSuite: PostgresSuite = {
         ),
       ),
     );
-    const { indicators } = await stores[0]!.load();
+    const { indicators } = await allIndicators(stores[0]!);
     t.is(indicators.length, names.length);
     t.is(new Set(indicators.map(({ name }) => name.slice(0, 2))).size, 1);
   },
@@ -303,7 +304,7 @@ export const detectionSuite: PostgresSuite = {
       hostileStrings.map((text) => indicatorOf(text, { description: text })),
     );
     t.is(kept, hostileStrings.length);
-    t.is((await store.load()).indicators.length, hostileStrings.length);
+    t.is((await allIndicators(store)).indicators.length, hostileStrings.length);
   },
   'the state of a feed is kept as it is': async (t, connection) => {
     const store = createFeedStateStore((await freshDatabase(t, connection)).open());
