@@ -32,6 +32,7 @@ test('Sigma rules are tried, added from a folder, listed and removed from the co
   t.is(tried.exitCode, 0, tried.stderr);
   t.regex(tried.stdout, /^1 queries$/m);
   t.regex(tried.stdout, /^1 +1 +Names below evil\.example +a\.evil\.example$/m);
+  t.is((await run('try', file)).stdout, tried.stdout, 'the last day');
   t.regex((await run('list')).stdout, /There are no Sigma rules/);
 
   const added = await run('add', directory);

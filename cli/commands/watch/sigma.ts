@@ -22,9 +22,10 @@ const mostDocuments = 10;
 /** Files of folders, and folders within each other. */
 const mostFiles = 20_000;
 const deepest = 16;
+const dayMilliseconds = 86_400_000;
 
 interface TryOptions extends ApiOptions {
-  readonly from: string;
+  readonly from?: string;
   readonly to?: string;
   readonly location?: string;
 }
@@ -42,7 +43,7 @@ export function sigmaCommand(): Command {
     .action(add);
   addApiOptions(command.command('try <FILE>'))
     .description('Say what the rules of a file would have matched, without adding them.')
-    .requiredOption('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z')
+    .option('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z; default: a day before the last')
     .option('--to <TIME>', 'last time; default: now')
     .option('--location <ID>', 'one location in place of all')
     .action(tryFile);
@@ -135,10 +136,11 @@ async function tryFile(file: string, options: TryOptions): Promise<void> {
   const tried = new Map<string, Tried>();
   let rows = 0;
   let skipped = 0;
+  const from = options.from ?? new Date(Date.parse(to) - dayMilliseconds).toISOString();
   // One answer covers so many queries.
-  for (let from = timeOf(options.from); from < to; ) {
+  for (let at = timeOf(from); at < to; ) {
     const where = options.location === undefined ? {} : { location_id: Number(options.location) };
-    const answer = await client.call(trying, { body: { rules, from, to, ...where } });
+    const answer = await client.call(trying, { body: { rules, from: at, to, ...where } });
     rows += answer.rows;
     skipped += answer.skipped;
     for (const one of answer.rules) {
@@ -151,8 +153,8 @@ async function tryFile(file: string, options: TryOptions): Promise<void> {
       });
     }
     if (answer.complete) break;
-    if (answer.to <= from) throw new UsageError(`There are too many queries at ${from} for one trial.`);
-    from = answer.to;
+    if (answer.to <= at) throw new UsageError(`There are too many queries at ${at} for one trial.`);
+    at = answer.to;
   }
   if (options.json) return printJson({ rows, skipped, rules: [...tried.values()] });
   print(

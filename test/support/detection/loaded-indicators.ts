@@ -14,6 +14,11 @@ export async function allIndicators(
   return { version, indicators };
 }
 
+/** The names of all indicators of a store. */
+export async function indicatorNames(store: Pick<IndicatorStore, 'load'>): Promise<string[]> {
+  return (await allIndicators(store)).indicators.map(({ name }) => name);
+}
+
 /** A store that has these indicators to load, and nothing else. */
 export function indicatorsToLoad(
   indicators: readonly Indicator[],

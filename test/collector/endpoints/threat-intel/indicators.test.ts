@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { allIndicators } from '../../../support/detection/loaded-indicators.ts';
+import { allIndicators, indicatorNames } from '../../../support/detection/loaded-indicators.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/threat-intel/indicators';
@@ -13,7 +13,7 @@ async function startWithAdministrator(t: ExecutionContext) {
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body,
     });
-  const names = async () => (await allIndicators(api.world.indicators)).indicators.map(({ name }) => name);
+  const names = () => indicatorNames(api.world.indicators);
   return { api, key, put, names };
 }
 

@@ -209,22 +209,31 @@ function strangeNames(
   });
 }
 
-/** Over a day there are slips and dead links among them: only what the registry denies counts, twice as many, and more evidence. */
+/**
+ * Over a day there are slips, dead links and abbreviations among them: only what the registry denies and can be spoken counts, twice as
+ * many, and more evidence. What can't be spoken is judged by itself.
+ */
 function strangeDay(
   names: FailedNames,
   newest: FailedName,
   { evidenceDomains, evidence }: DgaSettings,
 ): NamesJudgement | undefined {
-  if (newest.odds === undefined || !isProven(newest)) return undefined;
+  if (!isStrange(newest)) return undefined;
   const recent = names
     .since(newest.at - daySeconds)
-    .filter((name) => name.odds !== undefined && isProven(name))
+    .filter(isStrange)
     .slice(-evidenceDomains * dayTimes);
   return strangeAmong(recent, newest, {
     evidenceDomains: evidenceDomains * 2,
     evidence: evidence * dayEvidence,
     severity: 'low',
   });
+}
+
+/** Denied by the registry, of letters alone, without three consonants in a row. */
+function isStrange(name: FailedName): boolean {
+  if (name.odds === undefined || !isProven(name)) return false;
+  return /^[a-z]+$/.test(name.label) && !/[^aeiouy]{3}/.test(name.label);
 }
 
 function strangeAmong(

@@ -3,7 +3,7 @@ import type { MailReportStore } from '../../../../../../collector/ports/accounts
 import type { FeedState } from '../../../../../../collector/ports/threats/feeds.ts';
 import type { Sighting, ThreatFilter } from '../../../../../../collector/ports/threats/threats.ts';
 import type { ScannedParts } from '../../../../../../scanner/ports/domain-scan.ts';
-import { allIndicators } from '../../../../../support/detection/loaded-indicators.ts';
+import { indicatorNames } from '../../../../../support/detection/loaded-indicators.ts';
 import type { PostgresSuite } from '../../../../../support/engines/postgres.ts';
 import type { Of } from '../../../../../support/fakes/alongside.ts';
 import { samplePart, sampleScan } from '../../../../../support/scans/sample-scan.ts';
@@ -363,9 +363,7 @@ export const standInsOfFindings: PostgresSuite = {
     await replace('one', 'd.example');
     await ask('sources', ({ indicators }) => indicators.sources());
     for (const _twice of [1, 2]) await ask('removed', ({ indicators }) => indicators.removeSource('one'));
-    await ask('loaded', async ({ indicators }) =>
-      (await allIndicators(indicators)).indicators.map(({ name }) => name),
-    );
+    await ask('loaded', ({ indicators }) => indicatorNames(indicators));
     const id = randomUUID();
     const options = { checkSsl: true, advanced: false };
     await ask('job', ({ bulkJobs }, of) =>
