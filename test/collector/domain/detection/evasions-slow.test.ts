@@ -139,6 +139,8 @@ test('syllables of a generator, two an hour, are found on a machine in use, and 
       [],
       kind.name,
     );
+  const club = () => `${random.text('bcdfghklmnprstvw', 2)}${random.of(['gmbh', 'bau', 'tec'])}${below(99)}`;
+  t.deepEqual(slow(club), [], 'associations');
 });
 
 test('a machine in use with a day of dead links, or one that checks many, has no generator', (t) => {
