@@ -34,7 +34,12 @@ const checks: readonly (readonly [string, (overview: Overview) => Promise<Findin
 export async function checkCollector(url: string, client: SondeClient): Promise<Finding[]> {
   const tls = await checkTls(url);
   const ready = await checkReady(url, client);
-  if (ready.state === 'wrong') return [ready, ...tls, ...(await checkPort(url))];
+  if (ready.state === 'wrong') {
+    // Something that speaks TLS is there: only its certificate is not believed.
+    if (tls.some(({ state }) => state === 'wrong'))
+      return [{ ...ready, advice: 'Its certificate is why: see there.' }, ...tls];
+    return [ready, ...tls, ...(await checkPort(url))];
+  }
   const findings = [ready, ...tls, await checkClock(url)];
   if (!client.hasKey) {
     const advice = 'Set SONDE_KEY, or name a file by --key-file.';

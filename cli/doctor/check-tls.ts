@@ -7,7 +7,7 @@ const daysBeforeEnd = 14;
 const connectMilliseconds = 10_000;
 
 /** Checks the certificate of a collector that is asked by TLS: that it ends late enough, and that this machine trusts it. */
-export async function checkTls(url: string): Promise<Finding[]> {
+export async function checkTls(url: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return [];
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -16,11 +16,12 @@ export async function checkTls(url: string): Promise<Finding[]> {
   if (seen instanceof Error) return [];
   const { certificate, fault } = seen;
   const end = Date.parse(certificate.valid_to);
-  const days = Math.floor((end - Date.now()) / dayMilliseconds);
-  const message = `The certificate of ${host} ends on ${new Date(end).toISOString().slice(0, 10)}, in ${days} days.`;
+  const days = Math.floor((end - now) / dayMilliseconds);
+  const date = new Date(end).toISOString().slice(0, 10);
+  const message = `The certificate of ${host} ${days < 0 ? `ended on ${date}` : `ends on ${date}, in ${days} days`}.`;
   const advice =
     'Renew it in its place: the collector takes it over within a minute. Look at whatever should have renewed it.';
-  if (end < Date.now()) return [{ check: 'certificate', state: 'wrong', message, advice }];
+  if (days < 0) return [{ check: 'certificate', state: 'wrong', message, advice }];
   if (fault !== undefined) {
     const trust = `This machine does not trust it (${fault}). If its authority is your own, set NODE_EXTRA_CA_CERTS to the authority's file; serve the whole chain.`;
     return [{ check: 'certificate', state: 'wrong', message, advice: trust }];

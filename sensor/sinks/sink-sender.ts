@@ -4,7 +4,8 @@ import { readBody } from '@sonde/shared/batch/body.ts';
 import { decodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { formOf } from '@sonde/shared/batch/row-layout.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
-import { type BatchSize, DeliveryError, type SinkKind } from '@sonde/shared/sinks/define-sink.ts';
+import { BatchBound } from '@sonde/shared/sinks/batch-bound.ts';
+import type { BatchSize, SinkKind } from '@sonde/shared/sinks/define-sink.ts';
 import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
 import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
@@ -50,7 +51,7 @@ export class SinkSender {
   #failures = 0;
   #error: string | null = null;
   readonly #pause = new RetryPause();
-  #mostRecords: number;
+  readonly #bound: BatchBound;
 
   private constructor(parts: SenderParts, kind: SinkKind, spool: Spool) {
     this.#parts = parts;
@@ -58,7 +59,7 @@ export class SinkSender {
     this.#spool = spool;
     this.#memory = kind.begin?.();
     this.#makeRecords = recordMaker(parts.sink, parts.settings.host);
-    this.#mostRecords = this.#size.records;
+    this.#bound = new BatchBound(this.#size.records);
   }
 
   /** Opens the sink's spool and begins to pass on what an earlier run left there. Rejects if it can't be opened. */
@@ -208,7 +209,7 @@ export class SinkSender {
     const { sink, settings, outlets, tell } = this.#parts;
     const { name, config, presentation, secret } = sink;
     const { host } = settings;
-    const most = { records: this.#mostRecords, characters: this.#size.characters };
+    const most = { records: this.#bound.records, characters: this.#size.characters };
     const { records, chosen, seen, end } = this.#makeRecords(batches, place, most);
     if (records.length > 0) {
       const { isJson } = queryPresentations[presentation]!;
@@ -231,21 +232,16 @@ export class SinkSender {
           },
         ));
       } catch (error) {
-        if (!(error instanceof DeliveryError) || !error.refused) throw error;
-        if (chosen > 1) {
-          // Halved until the row at fault is alone.
-          this.#mostRecords = Math.max(1, Math.floor(Math.min(this.#mostRecords, records.length) / 2));
-          return place;
-        }
+        if (this.#bound.halves(error, records.length, chosen)) return place;
         refused = chosen;
-        tell('warn', `The sink ${name} refuses a row: ${error.message}`);
+        tell('warn', `The sink ${name} refuses a row: ${wordsOf(error)}`);
       }
       // A row may have several records: no more rows are refused than there are.
       counts.refused += Math.min(refused, chosen);
       counts.delivered += chosen - Math.min(refused, chosen);
       this.#sent.batches++;
       this.#sent.records += records.length;
-      this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
+      this.#bound.taken();
     }
     counts.filtered += seen - chosen;
     return end;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
+import { checkCollector } from '../../../cli/doctor/check-collector.ts';
 import {
   checkFeeds,
   checkLocations,
@@ -17,7 +18,7 @@ import { checkTls } from '../../../cli/doctor/check-tls.ts';
 import type { Finding } from '../../../cli/doctor/finding.ts';
 import { type AgentReport, judgeAgent } from '../../../cli/doctor/judge-agent.ts';
 import { createOverview, type Overview } from '../../../cli/doctor/overview.ts';
-import type { SondeClient } from '../../../client/sonde-client.ts';
+import { SondeClient } from '../../../client/sonde-client.ts';
 import { certificateWarnings, diskWarnings } from '../../../collector/start/own-warnings.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 
@@ -242,6 +243,15 @@ test('a certificate that ends soon or that nobody here trusts is found, and plai
   t.like(found, { check: 'certificate', state: 'wrong' });
   t.regex(found?.message ?? '', /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d, in 1 days\.$/);
   t.regex(found?.advice ?? '', /does not trust it \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  const [ended] = await checkTls(`https://127.0.0.1:${port}`, Date.now() + 3 * 86_400_000);
+  t.regex(ended?.message ?? '', /^The certificate of 127\.0\.0\.1 ended on \d{4}-\d\d-\d\d\.$/);
+  t.regex(ended?.advice ?? '', /^Renew it in its place/);
+  const all = await checkCollector(
+    `https://127.0.0.1:${port}`,
+    new SondeClient({ url: `https://127.0.0.1:${port}` }),
+  );
+  t.deepEqual(brief(all), ['collector wrong', 'certificate wrong'], 'that it listens there is no fault');
+  t.regex(all[0]?.advice ?? '', /^Its certificate is why/);
   t.deepEqual(await checkTls('http://127.0.0.1:1'), []);
   t.deepEqual(await checkTls('https://127.0.0.1:1'), []);
 

@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SinkStream } from '@sonde/shared/sinks/define-sink.ts';
-import {
-  type BatchSize,
-  type Delivered,
-  DeliveryError,
-  type OutgoingBatch,
-} from '@sonde/shared/sinks/define-sink.ts';
+import { BatchBound } from '@sonde/shared/sinks/batch-bound.ts';
+import type { BatchSize, Delivered, OutgoingBatch, SinkStream } from '@sonde/shared/sinks/define-sink.ts';
 import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
 import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
@@ -83,7 +78,7 @@ export class SinkSender {
   readonly #runId: string;
   readonly #memory: unknown;
   readonly #sent = { batches: 0, records: 0 };
-  #mostRecords: number;
+  readonly #bound: BatchBound;
   /** Made, and not taken yet: it goes out again as it was, so that the receiver knows it by its key. */
   #waitingBatch: { prepared: PreparedQueries; sequence: number } | undefined;
   readonly #pause: RetryPause;
@@ -99,7 +94,7 @@ export class SinkSender {
     this.#pause = new RetryPause(ports.pauses?.first);
     this.#size = sinkKind(sink.kind)?.size?.(sink.config) ?? usualSize;
     this.#memory = sinkKind(sink.kind)?.begin?.();
-    this.#mostRecords = this.#size.records;
+    this.#bound = new BatchBound(this.#size.records);
     this.#runId = uuidOf(`sink ${sink.id} ${ports.collectorId} ${ports.clock.now()}`);
   }
 
@@ -213,7 +208,7 @@ export class SinkSender {
       host,
       files,
       offset: sequence === this.place!.major ? this.place!.minor : 0,
-      mostRecords: Math.min(this.#mostRecords, most),
+      mostRecords: Math.min(this.#bound.records, most),
       mostCharacters: this.#size.characters,
     };
     const prepared = await prepare(given, this.#ending.signal);
@@ -255,7 +250,10 @@ export class SinkSender {
       this.#threatPlace ?? (await threatChanges.end()),
     );
     if (this.#threatPlace === undefined) return false;
-    const changes = await threatChanges.after(this.#threatPlace, Math.min(changesAtOnce, this.#mostRecords));
+    const changes = await threatChanges.after(
+      this.#threatPlace,
+      Math.min(changesAtOnce, this.#bound.records),
+    );
     const last = changes.at(-1);
     if (last === undefined) return false;
     const presentation = presentations[this.sink.presentation as PresentationId];
@@ -283,17 +281,14 @@ export class SinkSender {
     if (records === 0) return { delivered: 0, refused: 0 };
     try {
       const { refused } = await this.#send({ payload, key, records }, stream);
-      this.#mostRecords = Math.min(this.#size.records, this.#mostRecords * 2);
+      this.#bound.taken();
       this.#sent.batches++;
       this.#sent.records += records;
       return { delivered: chosen - Math.min(refused, chosen), refused: Math.min(refused, chosen) };
     } catch (error) {
-      if (!(error instanceof DeliveryError) || !error.refused) throw error;
-      if (this.#mostRecords > 1) {
-        this.#mostRecords = Math.max(1, Math.floor(Math.min(this.#mostRecords, records) / 2));
-        return undefined;
-      }
-      this.#ports.log.warn({ sink: this.sink.name, reason: error.message }, 'a receiver refuses a record');
+      if (this.#bound.halves(error, records, chosen)) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#ports.log.warn({ sink: this.sink.name, reason }, 'a receiver refuses a record');
       return { delivered: 0, refused: chosen };
     }
   }
