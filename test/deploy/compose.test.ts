@@ -16,6 +16,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly ports?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -84,6 +85,8 @@ test('each container is nobody special, writes to its volumes alone, and has no 
     t.deepEqual(service.security_opt ?? [], isAgent ? [] : ['no-new-privileges:true'], name);
     // Said here too: Podman leaves that of a Containerfile out unless it builds images in Docker's form.
     t.truthy(service.healthcheck, `${name} has a health check`);
+    // Podman knows no owner of such a directory.
+    for (const directory of service.tmpfs ?? []) t.notRegex(directory, /[ug]id=/, name);
     for (const port of service.ports ?? []) t.regex(port, /^\$\{SONDE_\w*ADDRESS:-127\.0\.0\.1\}:/, name);
   }
 });
@@ -150,6 +153,9 @@ test('Unbound takes the settings that it is given, which are those that setup wr
   );
   t.true(setup.includes('module-config: "respip validator iterator"'));
   t.true(text.includes('module-config: "respip validator iterator"'));
+  // The hints and the anchor are no part of Unbound's own package.
+  t.true(text.includes('"/usr/share/dns/root.key"'));
+  t.regex(containerfileOf(compose.services.unbound!) ?? '', /install .*\bdns-root-data\b/);
   const checked = spawnSync('unbound-checkconf', [path], { encoding: 'utf8' });
   if (checked.error === undefined) t.is(checked.status, 0, checked.stderr);
 });
