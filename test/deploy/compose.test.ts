@@ -156,6 +156,11 @@ test('Unbound takes the settings that it is given, which are those that setup wr
   // The hints and the anchor are no part of Unbound's own package.
   t.true(text.includes('"/usr/share/dns/root.key"'));
   t.regex(containerfileOf(compose.services.unbound!) ?? '', /install .*\bdns-root-data\b/);
+  // Whichever container comes first gives the shared volume its owner: the resolver's companion is to make its socket there.
+  const [own] = /^USER (.*)$/m.exec(containerfileOf(compose.services.resolver!) ?? '')?.[1]?.split(':') ?? [];
+  t.true(
+    containerfileOf(compose.services.unbound!)?.includes(`-o ${own} -g ${own} -m 0755 /run/sonde-resolver`),
+  );
   const checked = spawnSync('unbound-checkconf', [path], { encoding: 'utf8' });
   if (checked.error === undefined) t.is(checked.status, 0, checked.stderr);
 });
