@@ -59,6 +59,12 @@ print(json.dumps({"accepted": receipt["accepted"], "rejected": receipt["rejected
     "unknown": unknown, "exported": exported}))
 `;
 
+interface CollectedRequest {
+  readonly method: string;
+  readonly url: { readonly raw: string; readonly path: readonly string[] };
+  readonly body?: { readonly raw: string };
+}
+
 test('the clients are packages that work by themselves: from npm, in a browser and in Python', async (t) => {
   const [out, scratch, empty] = await Promise.all([
     temporaryDirectory(t),
@@ -110,8 +116,13 @@ test('the clients are packages that work by themselves: from npm, in a browser a
 
   // Every operation is a request of the collection, and a method of the Python client that can be read.
   const read = JSON.parse(await readFile(collection, 'utf8')) as {
-    item: { name: string; item: { request: { method: string; url: { raw: string; path: string[] } } }[] }[];
+    item: { name: string; item: { request: CollectedRequest }[] }[];
   };
+  // What the document has an example of is filled in.
+  const scan = read.item
+    .flatMap(({ item }) => item)
+    .find(({ request: { method, url } }) => method === 'POST' && url.raw === '{{url}}/api/scan')!;
+  t.deepEqual(JSON.parse(scan.request.body!.raw), { domain: 'example.com' });
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

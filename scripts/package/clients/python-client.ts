@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { rootDirectory } from '../../check/package-program.ts';
 import { createWheel } from './wheel.ts';
 
-interface Schema {
+/** A schema has here what clients are made of (JSON Schema 2020-12). */
+export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly $ref?: string;
 }
 
@@ -22,7 +26,7 @@ interface Operation {
   }[];
   readonly requestBody?: {
     readonly required?: boolean;
-    readonly content: Readonly<Record<string, unknown>>;
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ClientDocument } from './python-client.ts';
+import type { ClientDocument, Schema } from './python-client.ts';
 
 type Operations = ClientDocument['paths'][string];
 
@@ -35,18 +35,18 @@ function request(
 ) {
   const segments = path.slice(1).split('/');
   const described = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const query = described('query').map(({ name, description, required }) => ({
+  const query = described('query').map(({ name, description, required, schema }) => ({
     key: name,
-    value: '',
+    value: required ? valueText(schema) : '',
     disabled: !required,
     ...(description === undefined ? {} : { description }),
   }));
-  const variable = described('path').map(({ name, description }) => ({
+  const variable = described('path').map(({ name, description, schema }) => ({
     key: name,
-    value: '',
+    value: valueText(schema),
     ...(description === undefined ? {} : { description }),
   }));
-  const [type] = Object.keys(requestBody?.content ?? {});
+  const [[type, { schema: bodySchema } = {}] = []] = Object.entries(requestBody?.content ?? {});
   const named = (segment: string) => segment.replace(/\{(\w+)\}/g, ':$1');
   return {
     name: summary,
@@ -60,7 +60,28 @@ function request(
         query,
         variable,
       },
-      ...(type === undefined ? {} : { body: { mode: 'raw', raw: type.includes('json') ? '{}' : '' } }),
+      ...(type === undefined
+        ? {}
+        : { body: { mode: 'raw', raw: type.includes('json') ? bodyText(bodySchema) : '' } }),
     },
   };
+}
+
+/** The value that a request is filled in with: the first that the document has as an example, or that may be at all; else nothing. */
+function exampleOf(schema: Schema = {}): unknown {
+  return schema.examples?.[0] ?? schema.enum?.[0];
+}
+
+function valueText(schema: Schema | undefined): string {
+  const example = exampleOf(schema);
+  return example === undefined ? '' : String(example);
+}
+
+/** The members that a body must have and of which the document has an example. */
+function bodyText({ properties = {}, required = [] }: Schema = {}): string {
+  const members = required.flatMap((name) => {
+    const example = exampleOf(properties[name]);
+    return example === undefined ? [] : [[name, example] as const];
+  });
+  return JSON.stringify(Object.fromEntries(members), null, 1);
 }
