@@ -17,9 +17,8 @@ if (command === undefined || (command.program === undefined && !args[0]?.endsWit
 const progress = createProgress(process.stderr);
 try {
   const runtime = await prepare(command.needs(args), progress);
-  const [program, ...rest] = [command.program, ...(command.args ?? []), ...args].filter(
-    (each) => each !== undefined,
-  );
+  const [program, ...rest] =
+    command.program === undefined ? args : [command.program, ...(command.args ?? []), ...args];
   process.exitCode = await runProgram(runtime, program, rest);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -8,13 +8,18 @@ export interface FileFault {
   readonly isCut: boolean;
 }
 
-/** Reads a file of dnstap frames to its end, and returns what is wrong with it; undefined if nothing is. */
+/**
+ * Reads a file of dnstap frames to its end, and returns what is wrong with it; undefined if nothing is. Rejects with an error that is none
+ * of the file's, but of the program's own.
+ */
 export async function faultOfFile(path: string, target: FileTarget): Promise<FileFault | undefined> {
   const { streamFaults } = target.counters;
   const cutBefore = streamFaults.cut_off;
   try {
     await readDnstapFile(path, target);
   } catch (error) {
+    // Errors of the system and of unpacking have a code.
+    if (!(error instanceof FrameStreamError || (error instanceof Error && 'code' in error))) throw error;
     return { told: describe(path, error), isCut: false };
   }
   if (streamFaults.cut_off === cutBefore) return undefined;

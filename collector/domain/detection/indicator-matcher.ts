@@ -176,25 +176,23 @@ export class IndicatorMatcher {
 
   async #load(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     if ((await store.version()) === this.#version) return;
-    const builders = new Map<string, SegmentBuilder>();
-    const provenances = new Map<string, SourceAbout | undefined>();
+    const begun = new Map<string, { builder: SegmentBuilder; about: SourceAbout | undefined }>();
     const version = await store.load(async (indicators, about) => {
       for (const indicator of indicators) {
         const { source } = indicator;
-        let builder = builders.get(source);
-        if (builder === undefined) {
-          builder = new SegmentBuilder(source, about.get(source)?.weight);
-          builders.set(source, builder);
-          provenances.set(source, about.get(source));
+        let segment = begun.get(source);
+        if (segment === undefined) {
+          const ofSource = about.get(source);
+          segment = { builder: new SegmentBuilder(source, ofSource?.weight), about: ofSource };
+          begun.set(source, segment);
         }
-        builder.add(coveringOnlyItself(indicator));
+        segment.builder.add(coveringOnlyItself(indicator));
       }
       await setImmediate();
     });
     const segments: Segment[] = [];
-    for (const [source, builder] of builders)
-      segments.push(await builder.buildInTurns(provenances.get(source)));
-    for (const source of this.#segments.keys()) if (!builders.has(source)) this.#segments.delete(source);
+    for (const { builder, about } of begun.values()) segments.push(await builder.buildInTurns(about));
+    for (const source of this.#segments.keys()) if (!begun.has(source)) this.#segments.delete(source);
     for (const segment of segments) this.#segments.set(segment.source, segment);
     await this.#rebuild();
     this.#version = version;

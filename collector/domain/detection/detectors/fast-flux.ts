@@ -14,8 +14,6 @@ import { LocatedMap } from '../state/located-map.ts';
 const followed = 5_000;
 const mostAddresses = 128;
 const windowSeconds = 86_400;
-/** Domains of intruders live for days; one that was asked for a week before is a service with addresses all over the world. */
-const knownSeconds = 7 * 86_400;
 /** No TTL is longer (RFC 2181 section 8). */
 const longestTtl = 2 ** 31 - 1;
 
@@ -48,7 +46,8 @@ export function createFastFluxDetector(history: DomainHistory, networks?: Autono
       const flux = names.get(row.locationId, textHash) ?? names.add(row.locationId, textHash, newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
       if (take(flux, row, fastFlux.mostTtl)) {
-        const isKnown = history.knownSeconds(row.locationId, row.name.hash, at) >= knownSeconds;
+        // One that was asked for a week before is a service with addresses all over the world.
+        const isKnown = history.isLongKnown(row.locationId, row.name.hash, at);
         judge(row, { flux, registrable, isKnown }, fastFlux, report, networks);
       }
     },

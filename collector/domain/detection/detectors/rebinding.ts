@@ -15,8 +15,6 @@ import { Outsides } from './outsides.ts';
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
 const longestTtl = 2 ** 30 - 1;
-/** Who rebinds takes a domain for it that nobody asked for before; one that has been answered here for days is mostly split horizon. */
-const knownSeconds = 7 * 86_400;
 /** This bit of the word that goes with an answer tells whether the name turned to this machine or to none since. */
 const turned = 2 ** 30;
 
@@ -36,7 +34,7 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
   const outsides = new Outsides();
   const severityOf = ({ row }: Seen, isExplained: boolean): 'info' | 'medium' => {
     const { locationId, name, observedSeconds } = row;
-    const isKnown = history.knownSeconds(locationId, name.hash, observedSeconds) >= knownSeconds;
+    const isKnown = history.isLongKnown(locationId, name.hash, observedSeconds);
     return isExplained || isKnown ? 'info' : 'medium';
   };
   return {

@@ -46,6 +46,11 @@ export class DomainHistory {
     return first === 0 ? 0 : Math.max(0, at - first * day);
   }
 
+  /** Tells whether the domain was first seen there a week ago or before: domains of intruders live for days. */
+  isLongKnown(locationId: number, domain: DomainHash, at: number): boolean {
+    return this.knownSeconds(locationId, domain, at) >= 7 * day;
+  }
+
   /** Tells whether the location has been watched for so long that "new" means something. */
   isSettled(locationId: number, at: number, quietDays: number): boolean {
     const since = this.#watchedSince.get(locationId);

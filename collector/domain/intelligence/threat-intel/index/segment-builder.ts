@@ -10,6 +10,7 @@ import { belowFlag, type Detail, exactFlag, type Provenance, type Segment } from
 type Numbers = Uint32Array<ArrayBuffer>;
 
 /** A power of two, with the bits to shift a hash by to have one of them. */
+const unknownProvenance: Provenance = { fetchedAt: null, contentHash: null };
 const tables = 256;
 const tableShift = 24;
 const leastSlots = 16;
@@ -66,7 +67,7 @@ export class SegmentBuilder {
     return true;
   }
 
-  build(provenance: Provenance = { fetchedAt: null, contentHash: null }): Segment {
+  build(provenance = unknownProvenance): Segment {
     return this.#segment(
       provenance,
       this.#columns.map((column) => column.slice(0, this.#count)),
@@ -74,13 +75,13 @@ export class SegmentBuilder {
   }
 
   /** Builds the same with turns for others between columns: all of a million entries are copied. */
-  async buildInTurns(provenance?: Provenance): Promise<Segment> {
+  async buildInTurns(provenance = unknownProvenance): Promise<Segment> {
     const columns: Numbers[] = [];
     for (const column of this.#columns) {
       columns.push(column.slice(0, this.#count));
       await setImmediate();
     }
-    return this.#segment(provenance ?? { fetchedAt: null, contentHash: null }, columns);
+    return this.#segment(provenance, columns);
   }
 
   #segment(provenance: Provenance, columns: readonly Numbers[]): Segment {
