@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { readRetryAfter } from '@sonde/shared/net/retry-after.ts';
 import { retryWait, type Setback } from '@sonde/shared/net/retry-wait.ts';
 import type { PreparedUpload } from '../api/uploads.ts';
+import type { ChosenCollector } from './chosen-collector.ts';
 
 /** A try states how one request of the fleet went. */
 export interface Try {
@@ -38,15 +39,13 @@ const mostWaiting = 1_000;
  * time, and after a setback with the wait of the sensors themselves.
  */
 export class SimulatedAgent {
-  readonly #urls: readonly string[];
+  readonly #collector: ChosenCollector;
   readonly #address: string;
   readonly #random: () => number;
   readonly #observe: (each: Try) => void;
   readonly #http = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #waiting: { readonly upload: PreparedUpload; readonly madeAt: number }[] = [];
   #enrolment: EnrolmentWish | undefined;
-  /** Which of the collectors it sends to. */
-  #collector = 0;
   #failures = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #isSending = false;
@@ -54,15 +53,14 @@ export class SimulatedAgent {
   rowsLost = 0;
 
   constructor(options: {
-    /** The collectors, of which it keeps to the first that answers, as what shares load between them makes it do. */
-    urls: readonly string[];
+    collector: ChosenCollector;
     /** The local address that it connects from. */
     address: string;
     random: () => number;
     observe: (each: Try) => void;
     enrolment: EnrolmentWish;
   }) {
-    this.#urls = options.urls;
+    this.#collector = options.collector;
     this.#enrolment = options.enrolment;
     this.#address = options.address;
     this.#random = options.random;
@@ -158,7 +156,7 @@ export class SimulatedAgent {
       }
       tell('failed', why);
     } catch (error) {
-      this.#collector = (this.#collector + 1) % this.#urls.length;
+      this.#collector.leave();
       tell('failed', error instanceof Error && 'code' in error ? String(error.code) : String(error));
     }
     return { kind: 'failed' };
@@ -171,7 +169,7 @@ export class SimulatedAgent {
   ): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(
-        this.#urls[this.#collector]! + path,
+        this.#collector.url + path,
         {
           method: 'POST',
           headers: { ...headers, 'content-length': bytes.length },

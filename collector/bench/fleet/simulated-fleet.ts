@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { type BenchSender, benchSender, prepareUpload } from '../api/uploads.ts';
 import { TrafficGenerator } from '../generate-traffic.ts';
+import { ChosenCollector } from './chosen-collector.ts';
 import { type FleetPlan, fleetVersions, idleShare } from './fleet-plan.ts';
 import { type Followed, followedPolicy, followedSettings } from './followed-versions.ts';
 import { SimulatedAgent, type Try } from './simulated-agent.ts';
@@ -45,9 +46,7 @@ export class SimulatedFleet {
     this.#plan = plan;
     this.#generator = new TrafficGenerator({ seed: 1, questions: 20_000, clients: 200, locations: [1] });
     const { random } = where;
-    /** Each begins at another of them, as what shares load does. */
-    const urlsFrom = (index: number): string[] =>
-      where.urls.map((_, after) => where.urls[(index + after) % where.urls.length]!);
+    const collectorOf = (index: number) => new ChosenCollector(where.urls, index);
     const observe = (each: Try): void => void this.tries.push(each);
     const now = performance.now();
     this.#members = Array.from({ length: plan.agents }, (_, index) => {
@@ -61,7 +60,7 @@ export class SimulatedFleet {
       // Of its own, as those of real agents: bounds of one address are not in the way, nor is a want of ports.
       const address = `127.1.${index >> 8}.${index & 255}`;
       return {
-        agent: new SimulatedAgent({ urls: urlsFrom(index), address, random, observe, enrolment }),
+        agent: new SimulatedAgent({ collector: collectorOf(index), address, random, observe, enrolment }),
         sender,
         version: fleetVersions[index % fleetVersions.length]!,
         isIdle: plan.rows === 0 || Math.floor(index / fleetVersions.length) % idleShare === idleShare - 1,
@@ -70,7 +69,7 @@ export class SimulatedFleet {
       };
     });
     const follower = (followed: Followed, index: number): VersionFollower =>
-      new VersionFollower({ urls: urlsFrom(index), followed, random, observe });
+      new VersionFollower({ collector: collectorOf(index), followed, random, observe });
     this.#resolvers = where.resolverKeys.map((key, index) => follower(followedPolicy(key), index));
     this.#settings = this.#members.slice(0, plan.followers).map(({ agent, sender }, index) =>
       follower(

@@ -1,4 +1,5 @@
 import { backoff } from '@sonde/shared/net/retry-wait.ts';
+import type { ChosenCollector } from './chosen-collector.ts';
 import type { Followed } from './followed-versions.ts';
 import type { Try } from './simulated-agent.ts';
 
@@ -7,25 +8,23 @@ const shortestWait = 1_000;
 
 /** A version follower waits at the collector for versions of what it follows, as resolver plugins and agents do. */
 export class VersionFollower {
-  readonly #urls: readonly string[];
+  readonly #collector: ChosenCollector;
   readonly #followed: Followed;
   readonly #random: () => number;
   readonly #observe: (each: Try) => void;
   readonly #stopping = new AbortController();
   #held: { version: number; entityTag: string } | undefined;
-  /** Which of the collectors it asks. */
-  #collector = 0;
   #setbacks = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #isAsking = false;
 
   constructor(options: {
-    urls: readonly string[];
+    collector: ChosenCollector;
     followed: Followed;
     random: () => number;
     observe: (each: Try) => void;
   }) {
-    this.#urls = options.urls;
+    this.#collector = options.collector;
     this.#followed = options.followed;
     this.#random = options.random;
     this.#observe = options.observe;
@@ -46,7 +45,7 @@ export class VersionFollower {
       this.#observe({ from, begunAt, milliseconds: performance.now() - begunAt, outcome, why });
     try {
       const held = this.#held;
-      const response = await fetch(this.#urls[this.#collector]! + path(held?.version), {
+      const response = await fetch(this.#collector.url + path(held?.version), {
         headers: { ...headers, ...(held === undefined ? {} : { 'if-none-match': held.entityTag }) },
         signal: this.#stopping.signal,
       });
@@ -58,7 +57,7 @@ export class VersionFollower {
       else this.#setbacks = 0;
       tell('accepted', '');
     } catch (error) {
-      this.#collector = (this.#collector + 1) % this.#urls.length;
+      this.#collector.leave();
       this.#setBack();
       if (!this.#stopping.signal.aborted) tell('failed', error instanceof Error ? error.message : '');
     }
