@@ -191,8 +191,9 @@ async function work(hand: ByKeyboard, dashboard: SeededDashboard, by: string): P
 async function countsLeadToRows(page: Page, { url, listed, locationId }: SeededDashboard): Promise<void> {
   await page.goto(`${url}/feeds`);
   await settled(page);
+  // What a list brought comes later than how much it lists, so that a link is told by where it leads.
   const counts = page.getByRole('row', { name: /own-list/ }).getByRole('link', { name: '2', exact: true });
-  await counts.first().click();
+  await counts.and(page.locator('[href*="/feeds/own-list"]')).click();
   await page.waitForURL(/\/feeds\/own-list$/);
   await settled(page);
   await page.getByRole('cell', { name: listed }).waitFor();
@@ -201,7 +202,7 @@ async function countsLeadToRows(page: Page, { url, listed, locationId }: SeededD
   await page.getByText('It lists nothing that contains “nothing.of.the.kind”.').waitFor();
   await page.goto(`${url}/feeds`);
   await settled(page);
-  await counts.last().click();
+  await counts.and(page.locator('[href*="/threats?"]')).first().click();
   await page.waitForURL(/\/threats\?.*source=own-list/);
   await settled(page);
   await page.getByRole('link', { name: listed }).first().waitFor();
