@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { DashboardBundle } from '../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
-import { executablePath, quiet } from '../support/dashboard/open-browser.ts';
+import { launchBrowser } from '../support/dashboard/launch-browser.ts';
 import { FakeWorld } from '../support/fakes/world.ts';
 import { shownCode } from '../support/http/authenticator-app.ts';
 import { startTestApi } from '../support/http/http.ts';
@@ -15,7 +15,7 @@ const password = 'correct horse';
 
 let browser: Browser;
 test.before(async () => {
-  browser = await chromium.launch({ executablePath, args: quiet });
+  browser = await launchBrowser();
 });
 test.after.always(() => browser?.close());
 

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import test from 'ava';
 import { SondeClient } from '../../client/sonde-client.ts';
-import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 

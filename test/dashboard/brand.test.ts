@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { executablePath, openBrowser, watchedPage } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, watchedPage } from '../support/dashboard/open-browser.ts';
 import { startTestCollector } from '../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { ByKeyboard } from '../support/dashboard/by-keyboard.ts';
-import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import {
   type SeededDashboard,
   setupAddress,

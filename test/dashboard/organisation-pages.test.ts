@@ -4,7 +4,8 @@ import test from 'ava';
 import type { CollectorCertificate } from '../../client/api-types.generated.ts';
 import { SondeClient } from '../../client/sonde-client.ts';
 import { violations } from '../support/dashboard/axe.ts';
-import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 
 const pictures = process.env.SONDE_TEST_PICTURES;

@@ -9,7 +9,8 @@ import { keepSigmaRules } from '../support/dashboard/journeys/keep-sigma-rules.t
 import { lookAtNetworks } from '../support/dashboard/journeys/look-at-networks.ts';
 import { operateCollector } from '../support/dashboard/journeys/operate-collector.ts';
 import { tellOfTheSite } from '../support/dashboard/journeys/tell-of-the-site.ts';
-import { executablePath, openBrowser, settled } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, settled } from '../support/dashboard/open-browser.ts';
 import { startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
 import { signedIn } from '../support/dashboard/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { DashboardBundle } from '../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
@@ -7,7 +7,7 @@ import { createOpenIdClient } from '../../collector/network/open-id-client.ts';
 import { AddressPolicy } from '../../scanner/network/address-policy.ts';
 import { createGuardedFetch } from '../../scanner/network/guarded-fetch.ts';
 import { createSystemResolver } from '../../scanner/network/system-resolver.ts';
-import { executablePath, quiet } from '../support/dashboard/open-browser.ts';
+import { launchBrowser } from '../support/dashboard/launch-browser.ts';
 import { FakeWorld } from '../support/fakes/world.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -20,7 +20,7 @@ const password = 'correct horse';
 
 let browser: Browser;
 test.before(async () => {
-  browser = await chromium.launch({ executablePath, args: quiet });
+  browser = await launchBrowser();
 });
 test.after.always(() => browser?.close());
 

@@ -3,7 +3,8 @@ import test from 'ava';
 import type { Page } from 'playwright-core';
 import { inState, pageStates } from '../../scripts/screenshots/states.ts';
 import { violations } from '../support/dashboard/axe.ts';
-import { executablePath, openBrowser, patience } from '../support/dashboard/open-browser.ts';
+import { executablePath } from '../support/dashboard/launch-browser.ts';
+import { openBrowser, patience } from '../support/dashboard/open-browser.ts';
 import { setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
 
 if (!existsSync(executablePath)) {

@@ -3,25 +3,17 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { chromium } from 'playwright-core';
 import { DashboardBundle } from '../../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../../collector/http/system/index-route.ts';
 import { login } from '../../support/contracts/operation-requests.ts';
+import { launchBrowser } from '../../support/dashboard/launch-browser.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { systemRandom } from '../../support/system-random.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
-const executablePath = '/usr/bin/chromium';
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
-];
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 async function startPages(t: ExecutionContext) {
@@ -119,7 +111,7 @@ test('in a browser one signs in behind the prefix of a proxy, under the policy a
   const { url, world } = await startPages(t);
   await world.addLogin(login);
   const proxied = await proxyWithPrefix(t, url, '/tools/sonde');
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   t.teardown(() => browser.close());
   const page = await browser.newPage();
   const troubles: string[] = [];

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { chromium } from 'playwright-core';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
@@ -7,21 +6,12 @@ import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
+import { launchBrowser } from '../../support/dashboard/launch-browser.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { noSessions } from '../../support/http/no-sessions.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { until } from '../../support/until.ts';
-
-const executablePath = '/usr/bin/chromium';
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 test('the pages work in a browser, under their own policies and without any other host', async (t) => {
   const world = new FakeWorld();
@@ -41,7 +31,7 @@ test('the pages work in a browser, under their own policies and without any othe
   t.teardown(() => face.stop());
   const systemRoutes = [...face.routes, ...docsRoutes(() => openApiDocument(endpoints, '1.2.3'))];
   const api = await startTestApi(t, { world, parts: { systemRoutes, underWay } });
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   t.teardown(() => browser.close());
   const page = await browser.newPage();
   // A page of half a thousand operations takes a browser seconds, and a busy machine minutes.

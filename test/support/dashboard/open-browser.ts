@@ -1,23 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 /** Milliseconds that a step may take where a machine has much else to do, the building of the pages included. */
 export const patience = 120_000;
-export const executablePath = '/usr/bin/chromium';
-export const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Debian's Chromium without a screen; closed with the test. `outlasts`: signals to this process leave it open until then. */
 export async function openBrowser(t: Ending, { outlasts = false } = {}): Promise<Browser> {
   const signals = { handleSIGINT: !outlasts, handleSIGTERM: !outlasts, handleSIGHUP: !outlasts };
-  const browser = await chromium.launch({ executablePath, args: quiet, ...signals });
+  const browser = await launchBrowser(signals);
   t.teardown(() => browser.close());
   return browser;
 }
