@@ -14,7 +14,12 @@ export function shareOf(most: number): number {
 /** Source shares count the bytes that are held for what each address sent, so that none takes the room of others. */
 export class SourceShares {
   readonly #held = new Int32Array(sources);
-  readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
+  readonly #seed: number;
+
+  /** With a seed that is drawn, nobody outside can choose addresses that share a hash. */
+  constructor(seed = (Math.random() * 0x1_0000_0000) | 0) {
+    this.#seed = seed;
+  }
 
   /** Gives the number that stands for the first of a packet's addresses, its sender. */
   sourceOf(addresses: Int32Array): number {

@@ -18,6 +18,8 @@ export interface PipelineOptions extends TransactionOptions {
   readonly maxDatagrams: number;
   readonly datagramTimeout: number;
   readonly maxDatagramBytes: number;
+  /** The seed of the hashes that tell senders apart, each of which may have its share of these bytes; undefined: drawn. */
+  readonly sourceSeed?: number | undefined;
   /** How connections of encrypted DNS are followed; undefined if they are not. */
   readonly encryptedDns?: EncryptedDnsOptions | undefined;
   /** Whether DNS over HTTPS in the clear is read, and what TLS carries if a file has its secrets: of files, for it takes all of TCP. */

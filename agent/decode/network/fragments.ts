@@ -7,6 +7,7 @@ export interface FragmentLimits {
   /** Microseconds that a datagram may take to come together. */
   readonly datagramTimeout: number;
   readonly maxDatagramBytes: number;
+  readonly sourceSeed?: number | undefined;
 }
 
 /** A listener is told of fragments that never become a datagram. */
@@ -50,11 +51,12 @@ export class Fragments {
   readonly #listener: FragmentListener;
   /** The keys of each sender's datagrams, the oldest first: who has more than its share loses its own, not those of others. */
   readonly #keysBySource = new Map<number, Set<string>>();
-  readonly #shares = new SourceShares();
+  readonly #shares: SourceShares;
   #bytes = 0;
 
   constructor(limits: FragmentLimits, listener: FragmentListener) {
     this.#limits = limits;
+    this.#shares = new SourceShares(limits.sourceSeed);
     this.#listener = listener;
   }
 

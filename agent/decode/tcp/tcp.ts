@@ -24,6 +24,7 @@ export interface StreamLimits {
   readonly maxStreams: number;
   readonly streamTimeout: number;
   readonly maxStreamBytes: number;
+  readonly sourceSeed?: number | undefined;
 }
 
 /** An octet follower takes the octets of connections as they are, in place of the messages in them. */
@@ -57,7 +58,7 @@ export class Tcp {
   readonly #handler: MessageHandler;
   readonly #table: StreamTable;
   #memory = 0;
-  readonly #shares = new SourceShares();
+  readonly #shares: SourceShares;
   readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
   #packet: Packet | undefined;
   /** Undefined if messages are looked for. */
@@ -68,6 +69,7 @@ export class Tcp {
   constructor(limits: StreamLimits, handler: MessageHandler, follower?: OctetFollower) {
     this.#follower = follower;
     this.#limits = limits;
+    this.#shares = new SourceShares(limits.sourceSeed);
     this.#handler = handler;
     this.#table = new StreamTable(limits.maxStreams, (stream) => this.#onRelease(stream));
   }
