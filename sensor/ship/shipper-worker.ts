@@ -141,7 +141,7 @@ class ShippingDesk {
     const ledger = this.#ledger(close);
     this.#counters.inWorks(this.#builder.openRows);
     const batch = await this.#builder.build(close, ledger);
-    this.#sinks?.offer(batch);
+    this.#sinks?.offer(batch, 'rows');
     await this.#keep(batch, ledger);
   }
 
@@ -149,7 +149,9 @@ class ShippingDesk {
     const ledger = this.#ledger(close);
     this.#counters.inWorks(this.#builder.openFlows);
     this.#lastFlowsAt = Date.now();
-    await this.#keep(await this.#builder.buildFlows(close, ledger), ledger);
+    const batch = await this.#builder.buildFlows(close, ledger);
+    this.#sinks?.offer(batch, 'flows');
+    await this.#keep(batch, ledger);
   }
 
   async #keep({ batchId, bytes, rows, messages }: BuiltBatch, ledger: Ledger): Promise<void> {

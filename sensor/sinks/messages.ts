@@ -1,12 +1,20 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { BatchContent } from '@sonde/shared/batch/envelope.ts';
 import type { PresentationId } from '@sonde/shared/sinks/presentation-ids.ts';
 import type { QueryFilter } from '@sonde/shared/sinks/query-filter.ts';
+
+export const chosenConnections = ['all', 'ended'] as const;
+export type ChosenConnections = (typeof chosenConnections)[number];
 
 /** A chosen sink is a receiver that rows are passed on to beside the collector. */
 export interface ChosenSink {
   readonly name: string;
   readonly kind: string;
   readonly presentation: PresentationId;
+  readonly queries: boolean;
+  /** Which tellings of connections of encrypted DNS are passed on: all, or those of connections that have ended; undefined for none. */
+  readonly connections: ChosenConnections | undefined;
+  /** Of queries. */
   readonly filter: QueryFilter;
   /** As its kind reads it. */
   readonly config: unknown;
@@ -29,7 +37,7 @@ export interface SinkSettings {
 /** The sink places name the stages at which a sink loses rows. */
 export type SinkPlace = 'queue' | 'spool' | 'damaged';
 
-/** A sink state describes the progress of one sink; rows are of this run, those of earlier runs are counted apart. */
+/** A sink state describes the progress of one sink; rows are queries and tellings of connections that it asked for, of this run: those of earlier runs are counted apart. */
 export interface SinkState {
   readonly name: string;
   readonly kind: string;
@@ -60,9 +68,10 @@ export type FeedMessage =
       readonly batchId: string;
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly rows: number;
+      readonly content: BatchContent;
     }
   /** Rows that found no room on the way. */
-  | { readonly kind: 'lost'; readonly rows: number }
+  | { readonly kind: 'lost'; readonly rows: number; readonly content: BatchContent }
   /** Nothing more comes. */
   | { readonly kind: 'end' };
 

@@ -4,9 +4,9 @@ import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { type PresentationId, presentationIds } from '@sonde/shared/sinks/presentation-ids.ts';
 import { queryPresentations } from '@sonde/shared/sinks/presentations/index.ts';
 import { queryFilterShape, readQueryFilter } from '@sonde/shared/sinks/query-filter.ts';
-import { readSinkDescription } from '@sonde/shared/sinks/read-sink.ts';
+import { readSinkDescription, type ShownStreams } from '@sonde/shared/sinks/read-sink.ts';
 import { z } from 'zod';
-import type { ChosenSink } from './messages.ts';
+import { type ChosenSink, chosenConnections } from './messages.ts';
 
 const mostSinks = 10;
 /** What the collector's sinks have, and a sensor can't. */
@@ -25,7 +25,8 @@ const fileSchema = z.strictObject({
           ),
         kind: z.string(),
         presentation: z.enum(presentationIds).optional(),
-        queries: z.literal(true, 'must be true: a sensor has nothing else').optional(),
+        queries: z.boolean().optional(),
+        connections: z.enum(chosenConnections).optional(),
         threats: noThreats,
         config: z.record(z.string(), z.unknown()).default({}),
         filter: z
@@ -67,8 +68,22 @@ async function readSink(path: string, index: number, described: Described): Prom
       ? undefined
       : (await readText(secretFile, `secret of the sink ${name}`)).replace(/\r?\n$/, '');
   try {
-    const { kind, presentation, config } = readSinkDescription({ ...described, secret }, 'sensor', shownBy);
-    return { name, kind, presentation, config, filter: readQueryFilter(filter), secret };
+    const { connections } = described;
+    const { kind, presentation, queries, config } = readSinkDescription(
+      { ...described, connections: connections !== undefined, secret },
+      'sensor',
+      shownBy,
+    );
+    return {
+      name,
+      kind,
+      presentation,
+      queries,
+      connections,
+      config,
+      filter: readQueryFilter(filter),
+      secret,
+    };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const faults = error.details!.map((detail) => {
@@ -79,13 +94,11 @@ async function readSink(path: string, index: number, described: Described): Prom
   }
 }
 
-function shownBy(presentation: PresentationId): { queries: boolean; threats: boolean } {
-  if (queryPresentations[presentation] === undefined)
-    throw new InvalidInput(
-      'presentation',
-      `${presentation} shows threats alone, of which a sensor does not know`,
-    );
-  return { queries: true, threats: false };
+function shownBy(id: PresentationId): ShownStreams {
+  const presentation = queryPresentations[id];
+  if (presentation === undefined)
+    throw new InvalidInput('presentation', `${id} shows threats alone, of which a sensor does not know`);
+  return { queries: true, threats: false, connections: presentation.connections !== undefined };
 }
 
 async function readText(path: string, what: string): Promise<string> {

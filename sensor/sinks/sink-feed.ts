@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { BatchContent } from '@sonde/shared/batch/envelope.ts';
 import type { BuiltBatch } from '../ship/batch-builder.ts';
 import type { FeedMessage } from './messages.ts';
 
@@ -26,15 +27,18 @@ export class SinkFeed {
     return this.#bytes;
   }
 
-  offer({ batchId, bytes, rows }: Pick<BuiltBatch, 'batchId' | 'bytes' | 'rows'>): void {
+  offer(
+    { batchId, bytes, rows }: Pick<BuiltBatch, 'batchId' | 'bytes' | 'rows'>,
+    content: BatchContent,
+  ): void {
     if (rows === 0) return;
     if (this.#bytes + bytes.length > this.#mostBytes) {
-      this.#post({ kind: 'lost', rows });
+      this.#post({ kind: 'lost', rows, content });
       return;
     }
     this.#bytes += bytes.length;
     const own = new Uint8Array(bytes);
-    this.#post({ kind: 'batch', batchId, bytes: own, rows }, [own.buffer]);
+    this.#post({ kind: 'batch', batchId, bytes: own, rows, content }, [own.buffer]);
   }
 
   end(): void {

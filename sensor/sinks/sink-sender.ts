@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBody } from '@sonde/shared/batch/body.ts';
-import { decodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { decodeFlows } from '@sonde/shared/batch/encrypted-flow.ts';
+import { type BatchContent, decodeBatch, flowBatchVersion } from '@sonde/shared/batch/envelope.ts';
 import { formOf } from '@sonde/shared/batch/row-layout.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { BatchBound } from '@sonde/shared/sinks/batch-bound.ts';
-import type { BatchSize, SinkKind } from '@sonde/shared/sinks/define-sink.ts';
+import type { BatchSize, SinkKind, SinkStream } from '@sonde/shared/sinks/define-sink.ts';
 import { deliveryKey, deliveryTime, RetryPause, usualSize } from '@sonde/shared/sinks/delivery.ts';
 import { sinkKind } from '@sonde/shared/sinks/kinds/index.ts';
 import type { Outlets } from '@sonde/shared/sinks/outlets.ts';
@@ -107,8 +108,12 @@ export class SinkSender {
     };
   }
 
-  /** Keeps a batch until it is passed on. Calls must not overlap. */
-  async put(batchId: string, bytes: Uint8Array, rows: number): Promise<void> {
+  /** Keeps a batch until it is passed on, if the sink has use for what is in it. Calls must not overlap. */
+  async put(
+    { batchId, bytes, rows }: { batchId: string; bytes: Uint8Array; rows: number },
+    content: BatchContent,
+  ): Promise<void> {
+    if (!this.#wants(content)) return;
     this.#offered += rows;
     this.#inWorks += rows;
     await this.#spool.put(bytes, { batchId, rows, messages: 0, createdAt: Date.now() });
@@ -117,7 +122,8 @@ export class SinkSender {
   }
 
   /** Counts rows that were lost before they came here. */
-  lost(rows: number): void {
+  lost(rows: number, content: BatchContent): void {
+    if (!this.#wants(content)) return;
     this.#offered += rows;
     this.#dropped.queue += rows;
   }
@@ -130,6 +136,11 @@ export class SinkSender {
     await this.#running;
     clearTimeout(timer);
     await this.#spool.close();
+  }
+
+  #wants(content: BatchContent): boolean {
+    const { queries, connections } = this.#parts.sink;
+    return content === 'rows' ? queries : connections !== undefined;
   }
 
   async #run(): Promise<void> {
@@ -160,6 +171,8 @@ export class SinkSender {
     spool.hold(...entries);
     const batches: WaitingBatch[] = [];
     for (const entry of entries) batches.push(...(await this.#read(entry)));
+    // A delivery is of one stream: those of connections come behind, so that they do not cut the others into small ones.
+    batches.sort((one, other) => Number('flows' in one) - Number('flows' in other));
     const counts = { delivered: 0, filtered: 0, refused: 0 };
     for (let place: RowPlace = { batch: 0, offset: 0 }; place.batch < batches.length; ) {
       try {
@@ -186,6 +199,8 @@ export class SinkSender {
   async #read(entry: SpoolEntry): Promise<WaitingBatch[]> {
     try {
       const batch = decodeBatch(await this.#spool.read(entry));
+      if (batch.version === flowBatchVersion)
+        return [{ entry, flows: await decodeFlows(await readBody(batch)) }];
       const form = formOf(batch.version);
       const body = await readBody(batch);
       new RowScanner(body, 0, form).next();
@@ -207,10 +222,11 @@ export class SinkSender {
     counts: { delivered: number; filtered: number; refused: number },
   ): Promise<RowPlace> {
     const { sink, settings, outlets, tell } = this.#parts;
-    const { name, config, presentation, secret } = sink;
+    const { config, presentation, secret } = sink;
     const { host } = settings;
     const most = { records: this.#bound.records, characters: this.#size.characters };
     const { records, chosen, seen, end } = this.#makeRecords(batches, place, most);
+    const name = this.#nameOf(records[0]?.stream);
     if (records.length > 0) {
       const { isJson } = queryPresentations[presentation]!;
       const payload = this.#kind.frame(records, { config, isJson, presentation, host });
@@ -245,6 +261,12 @@ export class SinkSender {
     }
     counts.filtered += seen - chosen;
     return end;
+  }
+
+  /** Files of both streams are apart, as the collector's are. */
+  #nameOf(stream: SinkStream | undefined): string {
+    const { name, queries, connections } = this.#parts.sink;
+    return queries && connections !== undefined && stream !== undefined ? `${name}-${stream}` : name;
   }
 
   #lose(entry: SpoolEntry, place: SinkPlace): void {

@@ -51,11 +51,11 @@ async function take(message: FeedMessage): Promise<void> {
   const senders = await opening;
   if (message.kind === 'end') return ended.resolve();
   if (message.kind === 'lost') {
-    for (const sender of senders) sender.lost(message.rows);
+    for (const sender of senders) sender.lost(message.rows, message.content);
     return;
   }
-  const { batchId, bytes, rows } = message;
-  for (const sender of senders) await sender.put(batchId, bytes, rows);
+  const { batchId, bytes, rows, content } = message;
+  for (const sender of senders) await sender.put({ batchId, bytes, rows }, content);
   feed.postMessage(bytes.length);
 }
 

@@ -4,7 +4,8 @@ import type { AgentState } from './agent-state.ts';
 import type { Outlets } from './outlets.ts';
 import type { PresentationId } from './presentation-ids.ts';
 
-export type SinkStream = 'queries' | 'threats';
+/** Connections are those of encrypted DNS, which sensors alone pass on. */
+export type SinkStream = 'queries' | 'threats' | 'connections';
 
 /** An outgoing record is one text on its way out, with what a receiver may want to know without reading it. */
 export interface OutgoingRecord {
@@ -102,6 +103,7 @@ export interface ChosenStreams {
   readonly presentation: PresentationId;
   readonly queries: boolean;
   readonly threats: boolean;
+  readonly connections: boolean;
 }
 
 /** A sink kind is a kind of receiver: one file says all of it. */

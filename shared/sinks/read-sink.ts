@@ -9,12 +9,13 @@ export interface SinkDescription {
   readonly presentation?: PresentationId | undefined;
   readonly queries?: boolean | undefined;
   readonly threats?: boolean | undefined;
+  readonly connections?: boolean | undefined;
   readonly config: Readonly<Record<string, unknown>>;
   readonly secret?: string | undefined;
 }
 
 /** The shown streams are what a presentation has something to show of. */
-export type ShownStreams = Pick<ChosenStreams, 'queries' | 'threats'>;
+export type ShownStreams = Pick<ChosenStreams, 'queries' | 'threats' | 'connections'>;
 
 export interface ReadSink extends ShownStreams {
   readonly kind: string;
@@ -36,19 +37,21 @@ export function readSinkDescription(
   if (!kind.presentations.includes(presentation))
     throw new InvalidInput('presentation', `must be one of ${kind.presentations.join(', ')} for this kind`);
   const shown = shownBy(presentation);
-  const { queries = shown.queries, threats = shown.threats } = described;
-  for (const stream of ['queries', 'threats'] as const)
+  // Connections are another form of record: whoever wants them says so.
+  const { queries = shown.queries, threats = shown.threats, connections = false } = described;
+  for (const stream of ['queries', 'threats', 'connections'] as const)
     if (described[stream] === true && !shown[stream])
       throw new InvalidInput(stream, `${presentation} shows no ${stream}`);
-  if (!queries && !threats) throw new InvalidInput('queries', 'queries or threats must be passed on');
+  if (!queries && !threats && !connections)
+    throw new InvalidInput('queries', 'queries or threats must be passed on');
   const config = readConfig(kind, described.config);
-  const fault = kind.fault?.(config, { presentation, queries, threats, by });
+  const fault = kind.fault?.(config, { presentation, queries, threats, connections, by });
   if (fault !== undefined) throw new InvalidInput('config', fault);
   if (described.secret !== undefined && kind.secret === undefined)
     throw new InvalidInput('secret', 'this kind takes no secret');
   if (described.secret === undefined && needsSecret(kind, config))
     throw new InvalidInput('secret', `must be given: ${kind.secret?.what}`);
-  return { kind: kind.id, presentation, queries, threats, config };
+  return { kind: kind.id, presentation, queries, threats, connections, config };
 }
 
 function readConfig(kind: SinkKind, given: unknown): unknown {

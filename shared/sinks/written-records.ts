@@ -1,19 +1,20 @@
 import type { Severity } from '../schemas/severity.ts';
 import type { OutgoingRecord, SinkStream } from './define-sink.ts';
 import { JsonOctets } from './presentations/json-octets.ts';
-import type { Mapping, OutgoingQuery } from './presentations/presentation.ts';
+import type { Mapping } from './presentations/presentation.ts';
 
 /**
  * Written records are the records of a batch, whose texts lie in one memory, one behind the other, each with a line feed behind it: as strings
  * they would be held until the batch is made, and collecting such garbage costs as much as writing it.
  */
-export class WrittenRecords {
+export class WrittenRecords<Item extends { readonly id: string }> {
   readonly records: OutgoingRecord[] = [];
-  readonly #mapping: Mapping<OutgoingQuery>;
+  readonly #stream: SinkStream;
+  readonly #mapping: Mapping<Item>;
   readonly #texts: JsonOctets;
   /** Texts up to here are whole. */
   #end = 0;
-  /** Ends of the texts of the transaction at hand. */
+  /** Ends of the texts of the item at hand. */
   #ends: number[] = [];
   readonly #ended = (): void => {
     this.#ends.push(this.#texts.length);
@@ -21,7 +22,8 @@ export class WrittenRecords {
   };
 
   /** What is in the memory is written over: it may serve one batch after the other. */
-  constructor(mapping: Mapping<OutgoingQuery>, texts = new JsonOctets()) {
+  constructor(stream: SinkStream, mapping: Mapping<Item>, texts = new JsonOctets()) {
+    this.#stream = stream;
     this.#mapping = mapping;
     this.#texts = texts;
   }
@@ -31,8 +33,8 @@ export class WrittenRecords {
     return this.#end;
   }
 
-  /** Adds the records of a transaction. Returns whether there are any: its presentation may show nothing of it. */
-  add(item: OutgoingQuery, locationId: number): boolean {
+  /** Adds the records of an item that was seen at `at`. Returns whether there are any: its presentation may show nothing of it. */
+  add(item: Item, at: number, locationId: number): boolean {
     const texts = this.#texts;
     // Of one that a value could not be had of, something may have been left.
     texts.cut(this.#end);
@@ -43,7 +45,7 @@ export class WrittenRecords {
       const end = ends[part]!;
       const place = { texts, index: this.records.length, start: this.#end, end };
       const id = ends.length === 1 ? item.id : `${item.id}.${part}`;
-      this.records.push(new WrittenRecord({ id, at: item.query.observedAt, locationId }, place));
+      this.records.push(new WrittenRecord({ id, at, stream: this.#stream, locationId }, place));
       this.#end = end + 1;
     }
     return ends.length > 0;
@@ -62,14 +64,18 @@ interface Place {
 class WrittenRecord implements OutgoingRecord {
   readonly id: string;
   readonly at: number;
-  readonly stream: SinkStream = 'queries';
+  readonly stream: SinkStream;
   readonly severity: Severity = 'info';
   readonly locationId: number;
   readonly place: Place;
 
-  constructor({ id, at, locationId }: Pick<OutgoingRecord, 'id' | 'at' | 'locationId'>, place: Place) {
+  constructor(
+    { id, at, stream, locationId }: Pick<OutgoingRecord, 'id' | 'at' | 'stream' | 'locationId'>,
+    place: Place,
+  ) {
     this.id = id;
     this.at = at;
+    this.stream = stream;
     this.locationId = locationId;
     this.place = place;
   }

@@ -47,7 +47,7 @@ export interface SinkPlace {
  */
 export interface SinkPosition {
   readonly sinkId: number;
-  readonly stream: SinkStream;
+  readonly stream: Exclude<SinkStream, 'connections'>;
   readonly collectorId: string;
 }
 

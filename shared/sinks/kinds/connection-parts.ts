@@ -26,7 +26,7 @@ export function topicSchema(allowed: RegExp, usual: string) {
       'must be a topic without wildcards and spaces; only {stream} and {location} may be in braces',
     )
     .default(usual)
-    .describe('`{stream}` is queries or threats, `{location}` the number of the location.');
+    .describe('`{stream}` is queries, threats or connections, `{location}` the number of the location.');
 }
 
 export function topicOf(

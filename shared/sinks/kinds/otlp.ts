@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Severity } from '../../schemas/severity.ts';
-import { defineSink } from '../define-sink.ts';
+import { defineSink, type SinkStream } from '../define-sink.ts';
 import { authoritySchema, urlSchema } from './config-parts.ts';
 import { answered, authorization, compressed, postBatch } from './post-batch.ts';
 
@@ -11,6 +11,13 @@ const severities: Readonly<Record<Severity, number>> = {
   medium: 13,
   high: 17,
   critical: 21,
+};
+
+/** The names of events by the stream that they belong to. */
+const eventNames: Readonly<Record<SinkStream, string>> = {
+  queries: 'dns.query',
+  threats: 'threat',
+  connections: 'dns.connection',
 };
 
 const answerSchema = z.object({
@@ -37,7 +44,7 @@ export const otlp = defineSink({
       severityText: severity,
       body: { stringValue: text },
       attributes: [
-        attribute('event.name', stream === 'queries' ? 'dns.query' : 'threat'),
+        attribute('event.name', eventNames[stream]),
         attribute('log.record.uid', id),
         attribute('sonde.location_id', String(locationId)),
       ],

@@ -2,11 +2,17 @@ import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Severity } from '../../schemas/severity.ts';
-import { DeliveryError, defineSink, type OutgoingRecord } from '../define-sink.ts';
+import { DeliveryError, defineSink, type OutgoingRecord, type SinkStream } from '../define-sink.ts';
 import { authoritySchema, hostSchema, portSchema } from './config-parts.ts';
 
 /** RFC 5424 section 6.2.1. */
 const severities: Readonly<Record<Severity, number>> = { critical: 2, high: 3, medium: 4, low: 5, info: 6 };
+/** The message id of each stream's records. */
+const messageIds: Readonly<Record<SinkStream, string>> = {
+  queries: 'query',
+  threats: 'threat',
+  connections: 'connection',
+};
 const facilities = {
   user: 1,
   daemon: 3,
@@ -59,9 +65,10 @@ export const syslog = defineSink({
 
 function message(record: OutgoingRecord, facility: number, appName: string, host: string): Buffer {
   const priority = facility * 8 + severities[record.severity];
-  const kind = record.stream === 'queries' ? 'query' : 'threat';
   const time = new Date(Math.floor(record.at / 1_000)).toISOString();
-  const text = Buffer.from(`<${priority}>1 ${time} ${hostName(host)} ${appName} - ${kind} - ${record.text}`);
+  const text = Buffer.from(
+    `<${priority}>1 ${time} ${hostName(host)} ${appName} - ${messageIds[record.stream]} - ${record.text}`,
+  );
   return Buffer.concat([Buffer.from(`${text.length} `), text]);
 }
 

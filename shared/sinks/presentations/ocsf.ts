@@ -100,7 +100,7 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
 export const ocsf: QueryPresentation = {
   id: 'ocsf',
   title: 'OCSF',
-  published: `Open Cybersecurity Schema Framework ${ocsfVersion}: DNS Activity (4003), Detection Finding (2004)`,
+  published: `Open Cybersecurity Schema Framework ${ocsfVersion}: DNS Activity (4003), Network Activity (4001), Detection Finding (2004)`,
   isJson: true,
   queries: nested(queryFields),
 };

@@ -66,7 +66,7 @@ function membersOf({ shape }: { readonly shape: object }): JsonField<Readonly<Re
 export const plainJson: QueryPresentation = {
   id: 'json',
   title: 'Flat JSON',
-  published: 'the API of this collector: `StoredQuery` and `Threat` at `/docs`',
+  published: 'the API of this collector: `StoredQuery`, `Threat` and `EncryptedConnection` at `/docs`',
   isJson: true,
   queries: mappingOf(
     [

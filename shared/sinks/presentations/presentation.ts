@@ -1,3 +1,4 @@
+import type { EncryptedFlow } from '../../batch/encrypted-flow.ts';
 import type { SeenRow } from '../../batch/seen-row.ts';
 import type { PresentationId } from '../presentation-ids.ts';
 import { JsonOctets } from './json-octets.ts';
@@ -10,6 +11,15 @@ export interface OutgoingQuery {
   readonly query: SeenRow;
   /** The row itself in the present form; absent where there is none, as in a test. */
   readonly row?: Buffer;
+}
+
+/** An outgoing connection is a telling of a connection of encrypted DNS on its way out. */
+export interface OutgoingConnection {
+  /** The same at each attempt, and of no other telling. */
+  readonly id: string;
+  readonly flow: EncryptedFlow;
+  /** The name of the machine that passes it on. */
+  readonly sensor?: string | undefined;
 }
 
 /** A field of a presentation is declared once: the same line serves the program, the documentation and the tests. */
@@ -39,9 +49,10 @@ export interface PresentationHead {
   readonly isJson: boolean;
 }
 
-/** A query presentation shows transactions. */
+/** A query presentation shows transactions, and connections of encrypted DNS if the schema has a form for them. */
 export interface QueryPresentation extends PresentationHead {
   readonly queries: Mapping<OutgoingQuery>;
+  readonly connections?: Mapping<OutgoingConnection>;
 }
 
 /** Makes a mapping of the function that writes it. */

@@ -71,8 +71,8 @@ const fields: readonly Field<OutgoingQuery>[] = [
 
 export const zeek: QueryPresentation = {
   id: 'zeek',
-  title: 'Zeek dns.log',
-  published: "Zeek's `DNS::Info` as its JSON writer shows it: keys keep their dots",
+  title: 'Zeek dns.log and conn.log',
+  published: "Zeek's `DNS::Info` and `Conn::Info` as its JSON writer shows them: keys keep their dots",
   isJson: true,
   queries: flat(fields),
 };

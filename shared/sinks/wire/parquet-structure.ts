@@ -16,7 +16,7 @@ const timestamp = "DateTime64(6, 'UTC')";
 const plainTypes: Readonly<Record<string, string>> = { integer: 'Int64', number: 'Float64', boolean: 'Bool' };
 
 /** The columns of Parquet files: the fields of the flat JSON, in types that ClickHouse names. */
-export const parquetStructures: Readonly<Record<SinkStream, string>> = {
+export const parquetStructures: Readonly<Record<Exclude<SinkStream, 'connections'>, string>> = {
   queries: structureOf(storedQuerySchema.shape, { id: 'String' }),
   threats: structureOf(threatSchema.shape, { change: 'String', changed_at: timestamp }),
 };

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -38,12 +38,21 @@ if (isLacking || findSeclusion().plan.kind !== 'namespace') {
       list,
       JSON.stringify({ resolvers: [{ provider: 'Lab', addresses: ['192.0.2.53'], names: ['lab.test'] }] }),
     );
+    const sinks = join(directory, 'sinks.json');
+    await writeFile(
+      sinks,
+      JSON.stringify({
+        sinks: [{ name: 'conn', kind: 'files', presentation: 'zeek', queries: false, connections: 'all' }],
+      }),
+    );
     const replay = ['replay', join(directory, 'lab.pcap'), '--collector', url, '--key', key];
     const options = [
       '--encrypted-dns',
       'true',
       '--encrypted-dns-resolvers',
       list,
+      '--sinks',
+      sinks,
       '--state',
       join(directory, 'state'),
     ];
@@ -80,6 +89,19 @@ if (isLacking || findSeclusion().plan.kind !== 'namespace') {
     });
     t.regex(of('doq').ja4!, /^q13d/);
     t.true(of('doq').alpn!.includes('doq'));
+
+    // The agent's own sink has the same connections.
+    const lines = (await readFile(join(directory, 'state', 'sink-files', 'conn.ndjson'), 'utf8')).trim();
+    const told = lines.split('\n').map((line) => JSON.parse(line));
+    // One telling of each: the file is over before a second.
+    t.is(told.length, 3);
+    for (const protocol of ['dot', 'doh', 'doq']) {
+      const { id, client_port: port, ja4, bytes_to_server: bytes } = of(protocol);
+      t.like(
+        told.find(({ uid }) => uid === id),
+        { _path: 'conn', 'id.orig_p': port, ja4, orig_bytes: bytes },
+      );
+    }
 
     const { agents } = await api.call('GET /api/v1/dns-monitoring/agents', { query: {} });
     const [run] = agents.find(({ software }) => software.startsWith('sonde-agent'))!.runs;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +9,9 @@ import test, { type ExecutionContext } from 'ava';
 import type { ChosenSink, FeedMessage, SinkState } from '../../../sensor/sinks/messages.ts';
 import { readSinks } from '../../../sensor/sinks/read-sinks.ts';
 import { SinkFeed } from '../../../sensor/sinks/sink-feed.ts';
-import { Sinks } from '../../../sensor/sinks/sinks.ts';
 import { ConfigError } from '../../../shared/settings/config-error.ts';
-import { startShipper } from '../../support/agent/agent-shipper.ts';
 import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
+import { startSinks } from '../../support/agent/sensor-sinks.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { startMosquitto, startNats } from '../../support/sinks/brokers.ts';
 import { bucketKey, startBucket } from '../../support/sinks/bucket.ts';
@@ -22,7 +20,11 @@ import { NatsPeer } from '../../support/sinks/nats-peer.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 
-const everything = { suffixes: [], queryTypes: [], responseCodes: [], sample: 1 };
+const queriesAlone = {
+  queries: true,
+  connections: undefined,
+  filter: { suffixes: [], queryTypes: [], responseCodes: [], sample: 1 },
+};
 
 /** An HTTP receiver: the records that it took, and how it answers. */
 async function startReceiver(t: ExecutionContext) {
@@ -56,43 +58,6 @@ async function startReceiver(t: ExecutionContext) {
       refused = name;
     },
   };
-}
-
-interface Running {
-  readonly sinks: Sinks;
-  readonly send: (rows: number, prefix?: string) => void;
-  readonly stop: (milliseconds: number) => Promise<void>;
-  readonly log: string[];
-}
-
-/** A shipper to a collector, with sinks beside it. */
-async function start(
-  t: ExecutionContext,
-  directory: string,
-  chosen: readonly ChosenSink[],
-  spoolBytes = 64 * 1024 * 1024,
-): Promise<Running> {
-  const log: string[] = [];
-  const collector = await startFakeCollector(t);
-  const sinks = await Sinks.start(
-    {
-      sinks: chosen.map((sink) => sink),
-      spoolDirectory: join(directory, 'sinks'),
-      filesDirectory: join(directory, 'files'),
-      spoolBytes,
-      host: 'sensor.example',
-      runId: randomUUID(),
-    },
-    (_level, message) => log.push(message),
-  );
-  const shipper = await startShipper(t, directory, [collector.url], { sinkFeed: sinks.feed });
-  let stopped: Promise<void> | undefined;
-  const stop = (milliseconds: number): Promise<void> => {
-    stopped ??= shipper.stop(60_000).then(() => sinks.stop(milliseconds));
-    return stopped;
-  };
-  t.teardown(() => stop(0));
-  return { sinks, send: shipper.send, stop, log };
 }
 
 function accountOf(state: SinkState | undefined): number {
@@ -132,7 +97,7 @@ test('files, HTTP, syslog over TLS and Kafka get each row beside the collector, 
   };
   const path = join(directory, 'sinks.json');
   await writeFile(path, JSON.stringify(described));
-  const running = await start(t, directory, await readSinks(path));
+  const running = await startSinks(t, directory, await readSinks(path));
   running.send(3_000);
   running.send(100);
   await running.stop(120_000);
@@ -202,7 +167,7 @@ test('presentations, filters, NATS, MQTT, S3 and another Sonde are those of the 
   };
   const path = join(directory, 'sinks.json');
   await writeFile(path, JSON.stringify(described));
-  const running = await start(t, directory, await readSinks(path));
+  const running = await startSinks(t, directory, await readSinks(path));
   running.send(100);
   running.send(10);
   await until(() => running.sinks.states.find(({ name }) => name === 'other')?.rows_delivered === 110);
@@ -247,18 +212,18 @@ test('rows wait on disk for a receiver that is away, over a restart, and arrive'
       name: 'web',
       kind: 'http',
       presentation: 'json',
-      filter: everything,
+      ...queriesAlone,
       config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
     },
   ];
-  const first = await start(t, directory, chosen);
+  const first = await startSinks(t, directory, chosen);
   first.send(500);
   await until(() => (first.sinks.states[0]?.failures ?? 0) > 0);
   await first.stop(0);
   t.like(first.sinks.states[0], { rows_offered: 500, rows_delivered: 0, rows_waiting: 500 });
   t.regex(first.log.join('\n'), /The sink web takes nothing, and is tried again: The receiver answers 503/);
   receiver.status = 200;
-  const second = await start(t, directory, chosen);
+  const second = await startSinks(t, directory, chosen);
   second.send(50);
   await second.stop(120_000);
   t.like(second.sinks.states[0], {
@@ -278,12 +243,12 @@ test('over the bound the oldest batches go, counted; a row that is refused for g
       name: 'web',
       kind: 'http',
       presentation: 'json',
-      filter: everything,
+      ...queriesAlone,
       config: { url: receiver.url, body: 'ndjson', authentication: 'none', compression: 'gzip' },
     },
   ];
   // Room for two batches of a block each.
-  const running = await start(t, directory, chosen, 8_192);
+  const running = await startSinks(t, directory, chosen, 8_192);
   for (let batch = 1; batch <= 5; batch++) {
     running.send(10, `batch${batch}-`);
     await until(() => running.sinks.states[0]?.rows_offered === batch * 10);
@@ -309,15 +274,15 @@ test('what is over the bound of the way to the sinks is told of as lost, and the
   t.teardown(() => port2.close());
   const feed = new SinkFeed(port1, 100);
   const batch = (rows: number) => ({ batchId: 'b', bytes: Buffer.alloc(60), rows });
-  for (const rows of [3, 4, 0]) feed.offer(batch(rows));
+  for (const rows of [3, 4, 0]) feed.offer(batch(rows), 'rows');
   t.is(feed.bytes, 60);
   const heard = (): FeedMessage | undefined => receiveMessageOnPort(port2)?.message;
-  t.like(heard(), { kind: 'batch', rows: 3 });
-  t.deepEqual(heard(), { kind: 'lost', rows: 4 });
+  t.like(heard(), { kind: 'batch', rows: 3, content: 'rows' });
+  t.deepEqual(heard(), { kind: 'lost', rows: 4, content: 'rows' });
   t.is(heard(), undefined);
   port1.emit('message', 60);
-  feed.offer(batch(5));
-  t.like(heard(), { kind: 'batch', rows: 5 });
+  feed.offer(batch(5), 'flows');
+  t.like(heard(), { kind: 'batch', rows: 5, content: 'flows' });
 });
 
 test('a file of sinks that is not sound is told of with its place', async (t) => {
@@ -347,6 +312,9 @@ test('a file of sinks that is not sound is told of with its place', async (t) =>
       { presentation: 'cef' },
       /sinks\.0\.presentation cef shows threats alone, of which a sensor does not know/,
     ],
+    [{ presentation: 'cof', connections: 'all' }, /sinks\.0\.connections cof shows no connections/],
+    [{ queries: false }, /sinks\.0\.queries queries or threats must be passed on/],
+    [{ connections: 'some' }, /sinks\.0\.connections Invalid option/],
     [{ threats: true }, /sinks\.0\.threats is the collector's: a sensor knows of no threats/],
     [
       { filter: { location_ids: [1] } },

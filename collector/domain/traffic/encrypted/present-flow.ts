@@ -1,14 +1,7 @@
-import type { EncryptedFlow } from '@sonde/shared/batch/encrypted-flow.ts';
+import { presentFlow as presentUnplaced } from '@sonde/shared/batch/present-flow.ts';
 import type { encryptedConnectionSchema } from '@sonde/shared/schemas/encrypted-connection.ts';
-import { isoMicroseconds } from '@sonde/shared/text/iso-microseconds.ts';
 import type { z } from 'zod';
 import type { SeenFlow } from '../../../ports/traffic/encrypted-flows.ts';
-
-const lookedUp: Readonly<Record<EncryptedFlow['looked_up'], boolean | null>> = {
-  yes: true,
-  no: false,
-  unknown: null,
-};
 
 /** Presents a flow as the API does. */
 export function presentFlow({
@@ -16,29 +9,5 @@ export function presentFlow({
   agentId,
   flow,
 }: SeenFlow): z.output<typeof encryptedConnectionSchema> {
-  return {
-    id: flow.id,
-    location_id: locationId,
-    agent_id: agentId,
-    started_at: isoMicroseconds(flow.started_at),
-    last_seen: isoMicroseconds(flow.last_seen_at),
-    duration_ms: (flow.last_seen_at - flow.started_at) / 1_000,
-    is_open: flow.is_open,
-    client_ip: flow.client,
-    client_port: flow.client_port,
-    client_hidden: flow.client_hidden,
-    server_ip: flow.server,
-    server_port: flow.server_port,
-    protocol: flow.transport,
-    provider: flow.provider,
-    hello: flow.hello,
-    server_name: flow.server_name,
-    alpn: flow.alpn,
-    ja4: flow.ja4,
-    ech: flow.ech,
-    bytes_to_server: flow.octets_to_server,
-    bytes_to_client: flow.octets_to_client,
-    looked_up: lookedUp[flow.looked_up],
-    vlan: flow.vlan === 0 ? null : flow.vlan,
-  };
+  return { ...presentUnplaced(flow), location_id: locationId, agent_id: agentId };
 }

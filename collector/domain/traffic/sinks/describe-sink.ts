@@ -25,9 +25,14 @@ export function readSink(
   described: DescribedSink,
 ): Omit<NewSink, 'sealed'> & { readonly secret: string | undefined } {
   const { name, filter, secret } = described;
-  const { config, ...sink } = readSinkDescription(described, 'collector', (id) => ({
+  const {
+    config,
+    connections: _,
+    ...sink
+  } = readSinkDescription(described, 'collector', (id) => ({
     queries: presentations[id].queries !== undefined,
     threats: presentations[id].threats !== undefined,
+    connections: false,
   }));
   return {
     ...sink,

@@ -31,13 +31,13 @@ export class RowSelector {
   readonly #selection: Selection;
   readonly #locations: ReadonlySet<number>;
   readonly #matches: (query: StoredQuery) => boolean;
-  readonly #written: WrittenRecords;
+  readonly #written: WrittenRecords<OutgoingQuery>;
 
   constructor(selection: Selection) {
     this.#selection = selection;
     this.#locations = new Set(selection.filter.locationIds);
     this.#matches = filterMatcher(selection.filter);
-    this.#written = new WrittenRecords(selection.mapping, selection.texts);
+    this.#written = new WrittenRecords('queries', selection.mapping, selection.texts);
   }
 
   get records(): readonly OutgoingRecord[] {
@@ -83,6 +83,6 @@ export class RowSelector {
     const query: StoredQuery = Object.assign(decodeRow(piece, rowStart, form), ids);
     if (!this.#matches(query)) return;
     const row = this.#selection.wantsRows ? { row: presentRowOf(piece, rowStart, rowEnd, form) } : {};
-    if (this.#written.add({ id, query, ...row }, locationId)) this.chosen++;
+    if (this.#written.add({ id, query, ...row }, query.observedAt, locationId)) this.chosen++;
   }
 }

@@ -15,6 +15,8 @@ export interface OutgoingThreat {
 }
 
 /** A presentation shows transactions, threats, or both. */
-export interface Presentation extends PresentationHead, Partial<Pick<QueryPresentation, 'queries'>> {
+export interface Presentation
+  extends PresentationHead,
+    Partial<Pick<QueryPresentation, 'queries' | 'connections'>> {
   readonly threats?: Mapping<OutgoingThreat>;
 }

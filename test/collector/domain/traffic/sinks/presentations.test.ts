@@ -4,13 +4,14 @@ import { presentQuery } from '../../../../../collector/domain/traffic/monitoring
 import { presentations } from '../../../../../collector/domain/traffic/sinks/presentations/index.ts';
 import type { OutgoingThreat } from '../../../../../collector/domain/traffic/sinks/presentations/presentation.ts';
 import { RowSelector } from '../../../../../collector/domain/traffic/sinks/select-rows.ts';
+import { presentFlow } from '../../../../../shared/batch/present-flow.ts';
 import { lines } from '../../../../../shared/sinks/kinds/post-batch.ts';
 import type { PresentationId } from '../../../../../shared/sinks/presentation-ids.ts';
 import { JsonOctets } from '../../../../../shared/sinks/presentations/json-octets.ts';
 import { mappingOf, type OutgoingQuery } from '../../../../../shared/sinks/presentations/presentation.ts';
 import { arbitraryRow } from '../../../../support/engines/arbitrary-row.ts';
 import { storedBytes } from '../../../../support/engines/clickhouse-rows.ts';
-import { sampleRow } from '../../../../support/ingest/uploads.ts';
+import { sampleFlow, sampleRow } from '../../../../support/ingest/uploads.ts';
 
 const query = {
   ...sampleRow({
@@ -53,6 +54,32 @@ const threat: OutgoingThreat = {
     resolutionNote: null,
     technique: 'T1071.004',
   },
+};
+
+const connection = {
+  id: '6f6ad4f3-1b5c-4a38-9d0a-111111111111-2',
+  sensor: 'sensor.example',
+  flow: sampleFlow({
+    id: '6f6ad4f3-1b5c-4a38-9d0a-111111111111',
+    telling: 2,
+    started_at: 1_764_000_000_123_456,
+    last_seen_at: 1_764_000_002_123_456,
+    is_open: true,
+    client: '192.0.2.10',
+    client_port: 40_000,
+    server: '198.51.100.53',
+    server_port: 443,
+    transport: 'doh3',
+    server_name: 'dns.example',
+    alpn: ['h3'],
+    ja4: 'q13d0310h3_55b375c5d22e_cd85d2d88918',
+    ech: false,
+    provider: 'Example',
+    octets_to_server: 100,
+    octets_to_client: 900,
+    looked_up: 'no',
+    vlan: 7,
+  }),
 };
 
 function shown(id: PresentationId, item: typeof outgoing = outgoing): Record<string, unknown> {
@@ -154,6 +181,56 @@ test('each record of an answer is a line of the Passive DNS Common Output Format
   );
 });
 
+test('a connection of encrypted DNS is shown in each schema', (t) => {
+  const told = (id: 'json' | 'ecs' | 'ocsf' | 'zeek') =>
+    JSON.parse(presentations[id].connections!.texts(connection)[0]!);
+  t.deepEqual(told('json'), {
+    telling: 2,
+    sensor: 'sensor.example',
+    ...JSON.parse(JSON.stringify(presentFlow(connection.flow))),
+  });
+  t.like(told('ecs'), {
+    '@timestamp': '2025-11-24T16:00:02.123456Z',
+    event: { id: connection.id, type: ['connection', 'info'], sequence: 2, duration: 2_000_000_000 },
+    network: { transport: 'udp', protocol: 'quic', application: 'doh3', bytes: 1_000, vlan: { id: '7' } },
+    source: { ip: '192.0.2.10', port: 40_000, bytes: 100 },
+    destination: { ip: '198.51.100.53', port: 443, bytes: 900, domain: 'dns.example' },
+    tls: { client: { server_name: 'dns.example' } },
+    observer: { hostname: 'sensor.example' },
+    labels: { provider: 'Example', alpn: 'h3', ech: 'false', looked_up: 'no', client_hidden: 'false' },
+  });
+  t.like(told('ocsf'), {
+    class_uid: 4_001,
+    type_uid: 400_106,
+    time: 1_764_000_002_123,
+    duration: 2_000,
+    dst_endpoint: { ip: '198.51.100.53', port: 443, hostname: 'dns.example' },
+    src_endpoint: { vlan_uid: '7' },
+    connection_info: { uid: connection.flow.id, protocol_name: 'udp', direction_id: 0 },
+    traffic: { bytes: 1_000, bytes_in: 900, bytes_out: 100 },
+    ja4_fingerprint_list: [{ type_id: 1, type: 'JA4', value: connection.flow.ja4 }],
+    unmapped: { telling: 2, ech: false, alpn: ['h3'] },
+  });
+  t.deepEqual(told('zeek'), {
+    _path: 'conn',
+    ts: 1_764_000_000.123456,
+    uid: connection.flow.id,
+    'id.orig_h': '192.0.2.10',
+    'id.orig_p': 40_000,
+    'id.resp_h': '198.51.100.53',
+    'id.resp_p': 443,
+    proto: 'udp',
+    service: 'quic,ssl',
+    duration: 2,
+    orig_bytes: 100,
+    resp_bytes: 900,
+    conn_state: 'S1',
+    vlan: 7,
+    server_name: 'dns.example',
+    ja4: connection.flow.ja4,
+  });
+});
+
 test('flat JSON is what the API shows', (t) => {
   t.like(shown('json'), {
     id: 'batch-1f',
@@ -219,10 +296,13 @@ test('a threat is shown as a finding, and as an alert', (t) => {
 test('nothing that is shown has a line of its own, and every field of it is one that is told of', (t) => {
   // Rows for another collector are octets.
   const { rows: _, ...texts } = presentations;
-  for (const { id, isJson, queries, threats } of Object.values(texts)) {
+  for (const { id, isJson, queries, threats, connections } of Object.values(texts)) {
     const all = [
       ...(queries === undefined ? [] : [{ texts: queries.texts(outgoing), fields: queries.fields }]),
       ...(threats === undefined ? [] : [{ texts: threats.texts(threat), fields: threats.fields }]),
+      ...(connections === undefined
+        ? []
+        : [{ texts: connections.texts(connection), fields: connections.fields }]),
     ];
     t.not(all.length, 0);
     for (const { texts, fields } of all) {
