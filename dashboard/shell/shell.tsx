@@ -87,7 +87,8 @@ export function Shell({ user }: { user: User | undefined }) {
       {open.value === 'palette' && user !== undefined && <Palette onClose={close} />}
       {open.value === 'keys' && <KeysDialog onClose={close} />}
       {open.value === 'drawer' && user !== undefined && <Drawer user={user} onClose={close} />}
-      {sessionEnded.value && <SessionEnded />}
+      {/* Nothing has ended that is not known yet: the page for signing in comes then, and what was typed here would go with it. */}
+      {sessionEnded.value && user !== undefined && <SessionEnded />}
       {confirmation.value !== undefined && <ConfirmDialog />}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { answerAside } from '../../test/support/dashboard/aside-answer.ts';
 import { answerInfrastructure } from '../../test/support/dashboard/infrastructure-answers.ts';
-import { patience, settled } from '../../test/support/dashboard/open-browser.ts';
+import { settled } from '../../test/support/dashboard/open-browser.ts';
 
 /** A state is what a page looks like beside its ordinary day: a dialog or a menu over it, nothing to show, or a failure. */
 export interface PageState {
@@ -161,7 +161,6 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
 
 /** Opens a page in a context of its own and brings it into the state. */
 export async function inState(context: BrowserContext, url: string, state: PageState): Promise<Page> {
-  context.setDefaultTimeout(patience);
   await state.before?.(context);
   const page = await context.newPage();
   await page.goto(url + state.path);

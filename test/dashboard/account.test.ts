@@ -1,15 +1,14 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { DashboardBundle } from '../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
 import { launchBrowser } from '../support/dashboard/launch-browser.ts';
+import { sharedBundle } from '../support/dashboard/shared-bundle.ts';
 import { FakeWorld } from '../support/fakes/world.ts';
 import { shownCode } from '../support/http/authenticator-app.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { systemRandom } from '../support/system-random.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { until } from '../support/until.ts';
 
 const password = 'correct horse';
 
@@ -21,9 +20,7 @@ test.after.always(() => browser?.close());
 
 /** The dashboard of an administrator, and pages whose errors are written down. */
 async function startDashboard(t: ExecutionContext) {
-  const dataDirectory = await temporaryDirectory(t);
-  const bundle = new DashboardBundle({ dataDirectory, random: systemRandom, log: silentLog });
-  const { routes, page: handler } = createDashboard(bundle, silentLog, indexRoute());
+  const { routes, page: handler } = createDashboard(await sharedBundle(), silentLog, indexRoute());
   const world = new FakeWorld();
   const api = await startTestApi(t, {
     world,
@@ -190,6 +187,31 @@ test('a person sets an app up, signs in with its code, and then with a passkey, 
   await later.getByRole('dialog').getByLabel('Password').fill(password);
   await later.keyboard.press('Enter');
   await later.getByText('The authenticator app is removed.').waitFor();
+  t.deepEqual(troubles, []);
+});
+
+test('who comes back when the session is over is asked to sign in once, not first in front of a page that then goes', async (t) => {
+  const { api, open, troubles } = await startDashboard(t);
+  const page = await open();
+  await page.addInitScript(`
+    localStorage.setItem('sonde-signed-in', '');
+    globalThis.dialogs = 0;
+    new MutationObserver(() => { dialogs += document.querySelectorAll('dialog').length; })
+      .observe(document, { childList: true, subtree: true });
+  `);
+  // Who is signed in is answered after everything else.
+  const answered = new Set<string>();
+  page.on('requestfinished', (request) => answered.add(new URL(request.url()).pathname.split('/').at(-1)!));
+  await page.route('**/api/auth/me', async (route) => {
+    await until(() => answered.has('locations') && answered.has('client-names'));
+    await route.fallback();
+  });
+  await page.goto(`${api.url}/account`);
+  await page.getByLabel('E-mail').fill('root@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Make a key' }).waitFor();
+  t.is(await page.evaluate('dialogs'), 0);
   t.deepEqual(troubles, []);
 });
 

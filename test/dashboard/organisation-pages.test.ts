@@ -101,9 +101,8 @@ if (!existsSync(executablePath)) {
       await form.getByLabel('Answer').selectOption(String(option));
       await form.getByRole('button', { name: 'Check' }).focus();
       await page.keyboard.press('Enter');
-      const said = form.getByText(/That is right|Not yet/).first();
-      await said.waitFor();
-      await settled(page);
+      // What was said of the answer before is gone while this one is judged.
+      await form.getByText(/That is right|Not yet/).waitFor();
       if ((await form.getByText('That is right').count()) > 0) break;
     }
     await form.getByText('solved', { exact: true }).waitFor();

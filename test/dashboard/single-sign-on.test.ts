@@ -1,6 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { DashboardBundle } from '../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
 import { createOpenIdClient } from '../../collector/network/open-id-client.ts';
@@ -8,12 +7,11 @@ import { AddressPolicy } from '../../scanner/network/address-policy.ts';
 import { createGuardedFetch } from '../../scanner/network/guarded-fetch.ts';
 import { createSystemResolver } from '../../scanner/network/system-resolver.ts';
 import { launchBrowser } from '../support/dashboard/launch-browser.ts';
+import { sharedBundle } from '../support/dashboard/shared-bundle.ts';
 import { FakeWorld } from '../support/fakes/world.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { client, startRealProvider } from '../support/sso/real-provider.ts';
-import { systemRandom } from '../support/system-random.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { until } from '../support/until.ts';
 
 const password = 'correct horse';
@@ -26,9 +24,7 @@ test.after.always(() => browser?.close());
 
 /** A dashboard at `localhost`, and a real provider at another site. */
 async function start(t: ExecutionContext) {
-  const dataDirectory = await temporaryDirectory(t);
-  const bundle = new DashboardBundle({ dataDirectory, random: systemRandom, log: silentLog });
-  const { routes, page: handler } = createDashboard(bundle, silentLog, indexRoute());
+  const { routes, page: handler } = createDashboard(await sharedBundle(), silentLog, indexRoute());
   const world = new FakeWorld();
   const fetch = createGuardedFetch({
     resolver: createSystemResolver(),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { inState, pageStates } from '../../scripts/screenshots/states.ts';
 import { violations } from '../support/dashboard/axe.ts';
 import { executablePath } from '../support/dashboard/launch-browser.ts';
-import { openBrowser, patience } from '../support/dashboard/open-browser.ts';
+import { openBrowser } from '../support/dashboard/open-browser.ts';
 import { setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
 
 if (!existsSync(executablePath)) {
@@ -15,7 +15,6 @@ if (!existsSync(executablePath)) {
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const first = await browser.newContext({ locale: 'en-GB' });
-    first.setDefaultTimeout(patience);
     const page = await first.newPage();
     await page.goto(await setupAddress(dashboard));
     await page.getByLabel('E-mail address').fill('ada@example.com');

@@ -164,6 +164,8 @@ function ExerciseForm({
   const answer = useSignal(exercise.kind === 'choice' ? '1' : '');
   const said = useSignal<{ correct: boolean; text: string } | undefined>(undefined);
   const action = useAction(async () => {
+    // The verdict on the answer before is none on this one.
+    said.value = undefined;
     const { correct, explanation, hint } = await api.call(
       'POST /api/v2/training/courses/{course_id}/answers',
       {

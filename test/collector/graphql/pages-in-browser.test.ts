@@ -34,8 +34,6 @@ test('the pages work in a browser, under their own policies and without any othe
   const browser = await launchBrowser();
   t.teardown(() => browser.close());
   const page = await browser.newPage();
-  // A page of half a thousand operations takes a browser seconds, and a busy machine minutes.
-  page.setDefaultTimeout(110_000);
   const troubles: string[] = [];
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
   page.on('pageerror', (error) => troubles.push(String(error)));

@@ -3,9 +3,6 @@ import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { launchBrowser } from './launch-browser.ts';
 
-/** Milliseconds that a step may take where a machine has much else to do, the building of the pages included. */
-export const patience = 120_000;
-
 /** Debian's Chromium without a screen; closed with the test. `outlasts`: signals to this process leave it open until then. */
 export async function openBrowser(t: Ending, { outlasts = false } = {}): Promise<Browser> {
   const signals = { handleSIGINT: !outlasts, handleSIGTERM: !outlasts, handleSIGHUP: !outlasts };
@@ -22,10 +19,7 @@ export async function watchedPage(
   context: BrowserContext,
   url: string,
 ): Promise<{ page: Page; troubles: string[] }> {
-  context.setDefaultTimeout(patience);
   const page = await context.newPage();
-  // A machine that does much else takes its time.
-  page.setDefaultTimeout(90_000);
   const troubles: string[] = [];
   page.on('console', (message) => {
     // A refusal that a page shows is on the console as well.
