@@ -11,7 +11,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: settings of agents are not tried in a browser', (t) => t.pass());
 } else {
   test('on the page Agents, settings are given with a preview, shown by agent, and rolled back; tokens are made and revoked', async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
     const api = new SondeClient({ url, key: adminKey });
     const { api_key: locationKey } = await api.call('POST /api/v1/dns-monitoring/locations', {

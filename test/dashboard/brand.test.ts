@@ -24,7 +24,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the brand is not tried in a browser', (t) => t.pass());
 } else {
   test('the dashboard and the documents wear the brand of the host, within their policy', async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     const contentDirectory = await temporaryDirectory(t);
     await mkdir(join(contentDirectory, 'brands'));
     await writeFile(join(contentDirectory, 'brands', 'acme.json'), JSON.stringify(brand));

@@ -11,7 +11,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the pages of policies are not tried in a browser', (t) => t.pass());
 } else {
   test('the first packet and row appear by themselves; versions of a policy are compared, and gone back to', async (t) => {
-    t.timeout(120_000);
+    t.timeout(600_000);
     const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
     const api = new SondeClient({ url, key: adminKey });
     const browser = await openBrowser(t);

@@ -15,7 +15,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the pages are not tried in a browser', (t) => t.pass());
 } else {
   test('reports, schedules, the catalogue and the courses work in a browser, in both themes and widths', async (t) => {
-    t.timeout(240_000);
+    t.timeout(600_000);
     const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
     const api = new SondeClient({ url, key: adminKey });
     const browser = await openBrowser(t);
@@ -70,7 +70,8 @@ if (!existsSync(executablePath)) {
     await page.getByLabel('Webhooks, one URL in a line').fill('https://hooks.example.com/sonde');
     await page.getByRole('button', { name: 'Make the schedule' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('paused').waitFor();
+    // As a whole word: buttons for "Pause" and "Delete" beside each other have its letters, too.
+    await page.getByText('paused', { exact: true }).waitFor();
     const { schedules } = await api.call('GET /api/v2/compliance/schedules');
     t.like(schedules, [{ framework: 'cis-controls', active: false, every: 'weekly' }]);
     await look('compliance');
@@ -128,7 +129,7 @@ if (!existsSync(executablePath)) {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('lake took the test record.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('paused').waitFor();
+    await page.getByText('paused', { exact: true }).waitFor();
     const { sinks } = await api.call('GET /api/admin/sinks');
     t.like(sinks, [{ name: 'lake', kind: 'files', state: 'paused', config: { compression: 'gzip' } }]);
     await look('sinks');

@@ -1,13 +1,20 @@
 import test from 'ava';
+import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/account/usage';
 
 test("today's requests stand against the tier's limit, days without any are zero", async (t) => {
-  const api = await startTestApi(t);
-  const { account, key } = await api.world.addAccount('ada@example.com', { tier: 'essentials' });
-  const today = new Date().toISOString().slice(0, 10);
-  await api.world.usage.add(today, new Map([[`account:${account.id}`, 80_005]]));
+  const world = new FakeWorld();
+  // The day does not end meanwhile.
+  const now = Date.UTC(2026, 2, 14, 12);
+  const api = await startTestApi(t, {
+    world,
+    parts: { ports: { ...world.ports, clock: { now: () => now } } },
+  });
+  const { account, key } = await world.addAccount('ada@example.com', { tier: 'essentials' });
+  const today = '2026-03-14';
+  await world.usage.add(today, new Map([[`account:${account.id}`, 80_005]]));
   const { body } = await api.get(`${path}?days=3`, key);
   t.like(body, { tier: 'essentials', limit: 80_000, used: 80_005, remaining: 0 });
   const days = body.days as { date: string; requests: number }[];
@@ -16,7 +23,7 @@ test("today's requests stand against the tier's limit, days without any are zero
     [0, 0, 80_005],
   );
   t.is(days.at(-1)?.date, today);
-  t.true(Date.parse(String(body.reset)) > Date.now());
+  t.is(body.reset, '2026-03-15T00:00:00.000Z');
 });
 
 test('where there is no limit, nothing remains to be counted down', async (t) => {

@@ -49,6 +49,8 @@ test('Alertmanager has an alert for each threat, once however often it is told, 
   await tell({});
   await tell({});
   await tell({ id: 8, subject: 'other.example' });
+  // It takes alerts before it has decided what becomes of them.
+  await until(async () => (await alerts()).every(({ status }) => status.state !== 'unprocessed'));
   const [first, second] = (await alerts()).toSorted((a, b) => (a.labels.threat! < b.labels.threat! ? -1 : 1));
   t.is((await alerts()).length, 2);
   t.like(first, {
