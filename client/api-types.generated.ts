@@ -2176,6 +2176,7 @@ export interface Operations {
           clientDataJSON: string;
           authenticatorData: string;
           publicKey: string;
+          /** A COSE algorithm: -7 is ES256. */
           publicKeyAlgorithm: number;
           transports?: Array<string>;
         };

@@ -9,7 +9,8 @@ const nameSchema = z
   .string()
   .min(1)
   .max(1_020)
-  .refine((text) => storedName(text) !== undefined, 'must be a domain name');
+  .refine((text) => storedName(text) !== undefined, 'must be a domain name')
+  .meta({ examples: ['bad.example'] });
 
 const networkSchema = z
   .string()
@@ -17,42 +18,52 @@ const networkSchema = z
   .refine(isNetwork, 'must be an address or a prefix such as 192.0.2.0/24')
   .meta({ examples: ['192.0.2.0/24', '2001:db8::/32'] });
 
-const ruleMatchSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('name'), name: nameSchema }).describe('Queries for exactly this name.'),
-  z.object({ kind: z.literal('wildcard'), name: nameSchema }).describe('Queries for names beneath this one.'),
-  z.object({ kind: z.literal('domain'), name: nameSchema }).describe('This name and all beneath it.'),
-  z.object({ kind: z.literal('client'), network: networkSchema }).describe('All queries of these clients.'),
-  z
-    .object({ kind: z.literal('response'), network: networkSchema })
-    .describe('Responses with such an address.'),
-]);
+const ruleMatchSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('name'), name: nameSchema }).describe('Queries for exactly this name.'),
+    z
+      .object({ kind: z.literal('wildcard'), name: nameSchema })
+      .describe('Queries for names beneath this one.'),
+    z.object({ kind: z.literal('domain'), name: nameSchema }).describe('This name and all beneath it.'),
+    z.object({ kind: z.literal('client'), network: networkSchema }).describe('All queries of these clients.'),
+    z
+      .object({ kind: z.literal('response'), network: networkSchema })
+      .describe('Responses with such an address.'),
+  ])
+  .meta({ examples: [{ kind: 'domain', name: 'bad.example' }] });
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 
 const blockAnswers = ['nxdomain', 'nodata', 'drop', 'tcp_only'] as const;
 
-const ruleActionSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('block'),
-    answer: z
-      .enum(blockAnswers)
-      .default('nxdomain')
-      .describe('What the client gets: no such name, no such data, nothing, or a retry over TCP.'),
-  }),
-  z.object({ kind: z.literal('allow') }).describe('Answer as without a policy, whatever a wider rule says.'),
-  z.object({ kind: z.literal('redirect'), name: nameSchema }).describe('Answer with a CNAME to this name.'),
-  z
-    .object({
-      kind: z.literal('redirect_to_addresses'),
-      addresses: z
-        .array(z.union([z.ipv4(), z.ipv6()]))
-        .min(1)
-        .max(16),
-    })
-    .describe('Answer with these addresses.'),
-  z
-    .object({ kind: z.literal('log') })
-    .describe('Count what the rule would hit. The resolver is not told of it, so that it changes no answer.'),
-]);
+const ruleActionSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('block'),
+      answer: z
+        .enum(blockAnswers)
+        .default('nxdomain')
+        .describe('What the client gets: no such name, no such data, nothing, or a retry over TCP.'),
+    }),
+    z
+      .object({ kind: z.literal('allow') })
+      .describe('Answer as without a policy, whatever a wider rule says.'),
+    z.object({ kind: z.literal('redirect'), name: nameSchema }).describe('Answer with a CNAME to this name.'),
+    z
+      .object({
+        kind: z.literal('redirect_to_addresses'),
+        addresses: z
+          .array(z.union([z.ipv4(), z.ipv6()]))
+          .min(1)
+          .max(16),
+      })
+      .describe('Answer with these addresses.'),
+    z
+      .object({ kind: z.literal('log') })
+      .describe(
+        'Count what the rule would hit. The resolver is not told of it, so that it changes no answer.',
+      ),
+  ])
+  .meta({ examples: [{ kind: 'block', answer: 'nxdomain' }] });
 export type RuleAction = z.infer<typeof ruleActionSchema>;
 
 export const ruleIdSchema = z

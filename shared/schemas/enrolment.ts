@@ -3,12 +3,19 @@ import { idSchema } from './id.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** A key that an agent made for itself, of the form of all keys of locations. */
-export const agentKeySchema = z.string().regex(/^sonde_loc_[0-9A-Za-z]{40}$/, {
-  message: 'must be sonde_loc_ and 40 letters and digits',
-});
+export const agentKeySchema = z
+  .string()
+  .regex(/^sonde_loc_[0-9A-Za-z]{40}$/, {
+    message: 'must be sonde_loc_ and 40 letters and digits',
+  })
+  .meta({ examples: [`sonde_loc_${'0'.repeat(40)}`] });
 
 /** A token by which agents enrol: short enough to be typed, and long enough that nobody guesses one. */
-export const enrolmentTokenSchema = z.string().min(1).max(128);
+export const enrolmentTokenSchema = z
+  .string()
+  .min(1)
+  .max(128)
+  .meta({ examples: ['sonde_enr_k3p9'] });
 
 const plainText = (longest: number) =>
   z
@@ -23,7 +30,8 @@ export const certificationRequestSchema = z
   .max(8_192)
   .describe(
     'Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at.',
-  );
+  )
+  .meta({ examples: ['-----BEGIN CERTIFICATE REQUEST-----\nMIG7...\n-----END CERTIFICATE REQUEST-----\n'] });
 
 /** A certificate answer holds the certificate that an agent is given. */
 export const certificateAnswerSchema = z.object({
@@ -35,7 +43,10 @@ export const certificateAnswerSchema = z.object({
 /** An enrolment request is what an agent sends along with a token. */
 export const enrolmentRequestSchema = z.object({
   token: enrolmentTokenSchema.describe('As `POST /api/v1/enrolment/tokens` gave it.'),
-  agent_id: z.uuid().describe('The identity that the agent gave itself.'),
+  agent_id: z
+    .uuid()
+    .describe('The identity that the agent gave itself.')
+    .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
   key: agentKeySchema.describe(
     'The key that the agent sends with from now on. It makes the key itself, of random digits, so that one who asks again ' +
       'because the answer was lost is known.',

@@ -5,7 +5,10 @@ import { timestampSchema } from './timestamp.ts';
 
 /** What resolvers report, in batches that may be sent again under the id that they have. */
 
-const batchIdSchema = z.uuid().describe('Sent again under it, the batch is not stored again.');
+const batchIdSchema = z
+  .uuid()
+  .describe('Sent again under it, the batch is not stored again.')
+  .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] });
 /** Bounded, so that years of sums stay exact. */
 const countSchema = z.int().min(0).max(1_000_000_000_000);
 
@@ -38,7 +41,15 @@ export type Statistics = z.input<typeof statisticsSchema>;
 
 export const statisticsBatchSchema = z.object({
   batch_id: batchIdSchema,
-  statistics: z.array(statisticsSchema).min(1).max(1_000),
+  statistics: z
+    .array(statisticsSchema)
+    .min(1)
+    .max(1_000)
+    .meta({
+      examples: [
+        [{ period_start: '2026-03-14T09:26:00.000Z', period_end: '2026-03-14T09:27:00.000Z', queries: 94 }],
+      ],
+    }),
 });
 
 const alertSchema = z.object({
@@ -61,5 +72,20 @@ export type Alert = z.input<typeof alertSchema>;
 
 export const alertBatchSchema = z.object({
   batch_id: batchIdSchema,
-  alerts: z.array(alertSchema).min(1).max(1_000),
+  alerts: z
+    .array(alertSchema)
+    .min(1)
+    .max(1_000)
+    .meta({
+      examples: [
+        [
+          {
+            timestamp: '2026-03-14T09:26:53.589Z',
+            query_name: 'bad.example',
+            threat_type: 'malicious_domain',
+            severity: 'high',
+          },
+        ],
+      ],
+    }),
 });

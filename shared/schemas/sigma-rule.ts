@@ -3,6 +3,22 @@ import { idSchema } from './id.ts';
 import { severitySchema } from './severity.ts';
 import { timestampSchema } from './timestamp.ts';
 
+const exampleRule = `title: A name of a phishing site
+logsource:
+  category: dns
+detection:
+  selection:
+    query: bad.example
+  condition: selection
+`;
+
+/** The text of Sigma rules is YAML, as people write and share it. */
+export const sigmaTextSchema = z
+  .string()
+  .min(1)
+  .max(30_000)
+  .meta({ examples: [exampleRule] });
+
 /** A Sigma rule is a rule of detection that an account has written or taken from others, as the API shows it. */
 export const sigmaRuleSchema = z
   .object({

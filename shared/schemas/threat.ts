@@ -6,7 +6,13 @@ import { timestampSchema } from './timestamp.ts';
 export const threatStatusSchema = z.enum(['open', 'resolved']);
 
 /** An owner is the person who takes care of a threat: a name or an address; null for nobody. */
-export const ownerSchema = z.string().trim().min(1).max(320).nullable();
+export const ownerSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(320)
+  .nullable()
+  .meta({ examples: ['someone@example.com'] });
 
 /** A threat note is a person's remark on a threat, as the API shows it. */
 export const threatNoteSchema = z

@@ -59,9 +59,20 @@ print(json.dumps({"accepted": receipt["accepted"], "rejected": receipt["rejected
     "unknown": unknown, "exported": exported}))
 `;
 
+interface CollectedValue {
+  readonly key: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+}
+
 interface CollectedRequest {
   readonly method: string;
-  readonly url: { readonly raw: string; readonly path: readonly string[] };
+  readonly url: {
+    readonly raw: string;
+    readonly path: readonly string[];
+    readonly query: readonly CollectedValue[];
+    readonly variable: readonly CollectedValue[];
+  };
   readonly body?: { readonly raw: string };
 }
 
@@ -123,6 +134,9 @@ test('the clients are packages that work by themselves: from npm, in a browser a
     .flatMap(({ item }) => item)
     .find(({ request: { method, url } }) => method === 'POST' && url.raw === '{{url}}/api/scan')!;
   t.deepEqual(JSON.parse(scan.request.body!.raw), { domain: 'example.com' });
+  for (const { request } of read.item.flatMap(({ item }) => item))
+    for (const { key, value, disabled } of [...request.url.variable, ...request.url.query])
+      t.true(disabled === true || value !== '', `${request.method} ${request.url.raw}: ${key}`);
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -18,7 +18,12 @@ export const refreshDataset = defineEndpoint({
     '`note` what came of it. Once a minute at most.',
   family: 'Addresses',
   access: 'admin',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['ripe-as-names'] }),
+  }),
   response: datasetSchema,
   status: 202,
   errors: ['not_found', 'conflict'],

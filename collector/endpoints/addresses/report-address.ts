@@ -10,7 +10,8 @@ import { addressParams } from './address-parameters.ts';
 
 const categorySchema = z
   .union([z.literal(3), z.literal(4), z.literal(9), z.literal(10), z.literal(11)])
-  .describe('3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware.');
+  .describe('3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware.')
+  .meta({ examples: [9] });
 
 export const reportAddress = defineEndpoint({
   method: 'POST',

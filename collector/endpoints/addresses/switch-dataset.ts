@@ -19,7 +19,12 @@ export const switchDataset = defineEndpoint({
     'leaves the memory.',
   family: 'Addresses',
   access: 'admin',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['ripe-as-names'] }),
+  }),
   body: z.object({ enabled: z.boolean().nullable() }),
   response: datasetSchema,
   errors: ['not_found', 'conflict'],

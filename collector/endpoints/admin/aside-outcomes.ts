@@ -6,7 +6,11 @@ import type { AsideOutcome } from '../../ports/ingest/set-aside.ts';
 
 /** The body names batches by the ids that the list of those set aside gives. */
 export const asideBatchesSchema = z.object({
-  batch_ids: z.array(z.uuid()).min(1).max(1_000),
+  batch_ids: z
+    .array(z.uuid())
+    .min(1)
+    .max(1_000)
+    .meta({ examples: [['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2']] }),
 });
 
 export const asideOutcomesSchema = z.object({

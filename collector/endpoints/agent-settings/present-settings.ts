@@ -27,7 +27,8 @@ const writtenEntrySchema = z.object({
 export const entriesSchema = z
   .array(writtenEntrySchema)
   .max(mostEntries)
-  .describe('All entries; where several reach an agent, the later one wins.');
+  .describe('All entries; where several reach an agent, the later one wins.')
+  .meta({ examples: [[{ settings: { deny_suffixes: 'lan', sampling: '10' } }]] });
 
 /** Bodies hold long lists of names. */
 export const entriesLimits = { bytes: 192 * 1024, members: 8_192 };

@@ -1,4 +1,4 @@
-import { passwordSchema } from '@sonde/shared/schemas/people/account.ts';
+import { passwordSchema, typedPasswordSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import {
@@ -21,7 +21,7 @@ export const changePassword = defineEndpoint({
   // Ending what was stolen must not wait for the next day.
   metered: false,
   reserved: true,
-  body: z.object({ current_password: z.string().max(1_024), new_password: passwordSchema }),
+  body: z.object({ current_password: typedPasswordSchema, new_password: passwordSchema }),
   response: z.object({ success: z.literal(true) }),
   errors: ['wrong_credentials', 'overloaded', 'not_found'],
   async run({ caller, body, origin }, ports: ChangePasswordPorts & { audit: Pick<AuditLog, 'record'> }) {

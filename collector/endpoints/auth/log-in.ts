@@ -1,5 +1,5 @@
 import { DomainError } from '@sonde/shared/errors.ts';
-import { emailSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
+import { emailSchema, typedPasswordSchema, userSchema } from '@sonde/shared/schemas/people/account.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
@@ -38,7 +38,7 @@ export const logIn = defineEndpoint({
   // No bounds but the length: what can't be a password is a wrong one.
   body: z.object({
     email: emailSchema,
-    password: z.string().max(1_024),
+    password: typedPasswordSchema,
     api_key: z
       .boolean()
       .default(false)

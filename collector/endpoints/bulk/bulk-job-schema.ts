@@ -18,7 +18,9 @@ export const bulkJobSchema = z
   })
   .meta({ id: 'BulkJob' });
 
-export const bulkJobParams = z.object({ job_id: z.uuid() });
+export const bulkJobParams = z.object({
+  job_id: z.uuid().meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+});
 
 export function presentBulkJob(job: BulkJob): z.input<typeof bulkJobSchema> {
   return {

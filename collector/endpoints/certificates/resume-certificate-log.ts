@@ -14,7 +14,13 @@ export const resumeCertificateLog = defineEndpoint({
     'is stopped again.',
   family: 'Administration',
   access: 'admin',
-  params: z.object({ id: z.string().max(100).describe('SHA-256 of its key, hexadecimal.') }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .describe('SHA-256 of its key, hexadecimal.')
+      .meta({ examples: ['00'.repeat(32)] }),
+  }),
   response: z.object({ id: z.string(), status: z.literal('following') }),
   errors: ['not_found'],
   async run(

@@ -18,7 +18,11 @@ export const searchCertificates = defineEndpoint({
   family: 'Certificate logs',
   access: 'authenticated',
   query: z.object({
-    domain: z.string().max(1_020).describe('A domain; wildcards that cover its names are found too.'),
+    domain: z
+      .string()
+      .max(1_020)
+      .describe('A domain; wildcards that cover its names are found too.')
+      .meta({ examples: ['example.com'] }),
     below: z.boolean().default(true).describe('Names below the domain as well.'),
     issuer: z.string().min(2).max(200).optional().describe("Part of the issuer's name, in any case."),
     current: z.boolean().default(false).describe('Only those that are in force now.'),

@@ -2,7 +2,9 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import type { ComplianceReport } from '../../ports/compliance/compliance-reports.ts';
 
-export const reportParams = z.object({ report_id: z.uuid() });
+export const reportParams = z.object({
+  report_id: z.uuid().meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+});
 
 export const reportSchema = z
   .object({

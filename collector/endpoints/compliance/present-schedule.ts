@@ -7,7 +7,9 @@ import {
   schedulePeriods,
 } from '../../ports/compliance/compliance-schedules.ts';
 
-export const scheduleParams = z.object({ schedule_id: z.uuid() });
+export const scheduleParams = z.object({
+  schedule_id: z.uuid().meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+});
 
 const times = {
   every: z.enum(schedulePeriods).meta({ examples: ['weekly'] }),

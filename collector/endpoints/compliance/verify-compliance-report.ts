@@ -14,10 +14,21 @@ export const verifyComplianceReport = defineEndpoint({
   access: 'public',
   cost: 1,
   body: z.object({
-    document: z.looseObject({ report_id: z.string().max(64) }),
+    document: z.looseObject({
+      report_id: z
+        .string()
+        .max(64)
+        .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+    }),
     integrity: z.object({
-      digest: z.string().max(128),
-      signature: z.string().max(256),
+      digest: z
+        .string()
+        .max(128)
+        .meta({ examples: ['00'.repeat(32)] }),
+      signature: z
+        .string()
+        .max(256)
+        .meta({ examples: ['AAECAwQFBgcICQoLDA0ODw'] }),
     }),
   }),
   response: z.object({

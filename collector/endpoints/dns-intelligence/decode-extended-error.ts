@@ -11,7 +11,11 @@ export const decodeExtendedError = defineEndpoint({
   family: 'DNS intelligence',
   access: 'public',
   body: z.object({
-    code: z.int().min(0).max(29),
+    code: z
+      .int()
+      .min(0)
+      .max(29)
+      .meta({ examples: [6] }),
     extra_text: z.string().max(2_000).optional(),
   }),
   response: z.object({

@@ -10,7 +10,13 @@ const charactersForUnit = 20_000;
 
 /** A zone file's body is a zone as it is sent along. */
 export const zoneFileShape = {
-  zone_file: z.string().min(1).max(longestZone),
+  zone_file: z
+    .string()
+    .min(1)
+    .max(longestZone)
+    .meta({
+      examples: ['example.com. 3600 IN SOA ns1.example.com. dns.example.com. 1 7200 900 1209600 300\n'],
+    }),
   domain: domainNameSchema
     .optional()
     .describe("The zone's name, which relative names end with; its SOA decides if absent."),

@@ -7,6 +7,14 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
 import type { Ingest } from '../../ports/ingest/ingest.ts';
 
+const exampleQuery = {
+  timestamp: '2026-03-14T09:26:53.589Z',
+  client_ip: '192.0.2.7',
+  query_name: 'www.example.com',
+  query_type: 'A',
+  response_code: 'NOERROR',
+};
+
 export const ingestQueries = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dns-monitoring/queries',
@@ -21,7 +29,12 @@ export const ingestQueries = defineEndpoint({
     contentTypes: ['application/json', 'application/x-ndjson', batchContentType],
     contentEncodings: ['identity', 'gzip', 'zstd'],
     maxBytes: maxBatchBytes,
-    schemas: { 'application/json': z.object({ queries: z.array(submittedQuerySchema) }) },
+    schemas: {
+      'application/json': z.object({
+        queries: z.array(submittedQuerySchema).meta({ examples: [[exampleQuery]] }),
+      }),
+      'application/x-ndjson': z.string().meta({ examples: [`${JSON.stringify(exampleQuery)}\n`] }),
+    },
     headers: {
       'X-Batch-Id': "The sender's id of the batch; sent again, the batch is not stored again.",
       'Idempotency-Key': 'The same, for clients that know it by this name.',

@@ -27,7 +27,8 @@ export const nameClients = defineEndpoint({
         }),
       )
       .min(1)
-      .max(1_000),
+      .max(1_000)
+      .meta({ examples: [[{ client_ip: '192.0.2.7', name: 'Printer' }]] }),
   }),
   response: z.object({ success: z.literal(true) }),
   errors: ['conflict'],

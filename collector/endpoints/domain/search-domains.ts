@@ -13,7 +13,12 @@ export const searchDomains = defineEndpoint({
   family: 'Domains',
   access: 'public',
   query: z.object({
-    q: z.string().trim().min(1).max(253),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(253)
+      .meta({ examples: ['example'] }),
     limit: z.int().min(1).max(1_000).default(100),
   }),
   response: z.object({

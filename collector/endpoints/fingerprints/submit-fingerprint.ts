@@ -12,8 +12,13 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
  * technical details of FoxIO's specification).
  */
 const ja4 = /^[tqd](?:1[0-3]|s[23]|d[1-3]|00)[di][0-9]{4}[0-9A-Za-z]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/;
-const addressSchema = z.union([z.ipv4(), z.ipv6()]);
-const fingerprintsSchema = z.object({ ja4: z.string().regex(ja4, 'is no JA4 fingerprint') });
+const addressSchema = z.union([z.ipv4(), z.ipv6()]).meta({ examples: ['192.0.2.7'] });
+const fingerprintsSchema = z.object({
+  ja4: z
+    .string()
+    .regex(ja4, 'is no JA4 fingerprint')
+    .meta({ examples: ['t13d1516h2_8daaf6152771_b186095e22b6'] }),
+});
 
 export const submitFingerprint = defineEndpoint({
   method: 'POST',

@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { MailReportStore } from '../../ports/accounts/mail-reports.ts';
 
-export const mailTokenBody = z.object({ token: z.uuid().describe('As the link in the mail has it.') });
+export const mailTokenBody = z.object({
+  token: z
+    .uuid()
+    .describe('As the link in the mail has it.')
+    .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+});
 
 export const confirmMailReport = defineEndpoint({
   method: 'POST',

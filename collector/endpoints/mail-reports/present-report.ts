@@ -6,7 +6,12 @@ import type { MailReport } from '../../ports/accounts/mail-reports.ts';
 export const reportTimesShape = {
   every: z.enum(['day', 'week']),
   weekday: z.int().min(1).max(7).describe('Of weekly reports: Monday is 1.'),
-  hour: z.int().min(0).max(23).describe('In the time zone.'),
+  hour: z
+    .int()
+    .min(0)
+    .max(23)
+    .describe('In the time zone.')
+    .meta({ examples: [8] }),
   time_zone: z
     .string()
     .min(1)

@@ -19,7 +19,9 @@ export const rangeJobSchema = z
   })
   .meta({ id: 'RangeJob' });
 
-export const rangeJobParams = z.object({ range_job_id: z.uuid() });
+export const rangeJobParams = z.object({
+  range_job_id: z.uuid().meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
+});
 
 export function presentRangeJob(job: RangeJob): z.input<typeof rangeJobSchema> {
   return {

@@ -16,10 +16,12 @@ export const queryVerdict = defineEndpoint({
   module: 'threat_intel',
   metered: false,
   jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
-  body: z.union([
-    z.object({ query_name: queryNameSchema }),
-    z.object({ query_names: z.array(queryNameSchema).min(1).max(maxVerdictNames) }),
-  ]),
+  body: z
+    .union([
+      z.object({ query_name: queryNameSchema }),
+      z.object({ query_names: z.array(queryNameSchema).min(1).max(maxVerdictNames) }),
+    ])
+    .meta({ examples: [{ query_name: 'www.example.com' }] }),
   response: z.union([verdictSchema, z.object({ count: z.int(), verdicts: z.array(verdictSchema) })]),
   errors: ['not_found'],
   async run({ caller, body }, ports: JudgeQueryPorts) {

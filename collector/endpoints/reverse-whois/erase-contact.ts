@@ -14,7 +14,14 @@ export const eraseContact = defineEndpoint({
     'Erases a person who asks not to be found: the value is forgotten, and later scans and imports do not bring it back.',
   family: 'Reverse WHOIS',
   access: 'admin',
-  params: z.object({ kind: z.enum(contactKinds), value: z.string().min(1).max(300) }),
+  params: z.object({
+    kind: z.enum(contactKinds),
+    value: z
+      .string()
+      .min(1)
+      .max(300)
+      .meta({ examples: ['someone@example.com'] }),
+  }),
   response: z.object({ kind: z.enum(contactKinds), domain_count: z.int().describe('Domains that had it.') }),
   async run(
     { params, caller, origin },

@@ -41,7 +41,9 @@ export const importRegistrations = defineEndpoint({
       'text/csv': z
         .string()
         .meta({ examples: ['domainName,registrarName\nexample.com,Example Registrar\n'] }),
-      'application/json': z.array(z.record(z.string(), z.unknown())),
+      'application/json': z
+        .array(z.record(z.string(), z.unknown()))
+        .meta({ examples: [[{ domainName: 'example.com', registrarName: 'Example Registrar' }]] }),
       'application/x-ndjson': z.string().meta({ examples: ['{"domainName":"example.com"}\n'] }),
     },
   }),

@@ -16,7 +16,13 @@ export const searchByEmail = defineEndpoint({
     'says what it was found by, where and when. Every question is written into the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
-  params: z.object({ email: z.string().min(1).max(300) }),
+  params: z.object({
+    email: z
+      .string()
+      .min(1)
+      .max(300)
+      .meta({ examples: ['someone@example.com'] }),
+  }),
   query: searchQuery,
   response: z.object({ ...searchAnswerShape, cached: z.boolean(), last_updated: timestampSchema.nullable() }),
   async run({ params, query, caller, origin }, ports: SearchContactsPorts) {

@@ -15,7 +15,13 @@ export const searchByOrganization = defineEndpoint({
     'says what it was found by, where and when. Every question is written into the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
-  params: z.object({ organization: z.string().min(1).max(300) }),
+  params: z.object({
+    organization: z
+      .string()
+      .min(1)
+      .max(300)
+      .meta({ examples: ['Example Ltd'] }),
+  }),
   query: searchQuery,
   response: z.object({ ...searchAnswerShape }),
   async run({ params, query, caller, origin }, ports: SearchContactsPorts) {

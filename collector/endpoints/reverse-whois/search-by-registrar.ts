@@ -16,7 +16,13 @@ export const searchByRegistrar = defineEndpoint({
     'says what it was found by, where and when. Every question is written into the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
-  params: z.object({ registrar: z.string().min(1).max(300) }),
+  params: z.object({
+    registrar: z
+      .string()
+      .min(1)
+      .max(300)
+      .meta({ examples: ['Example Registrar'] }),
+  }),
   query: searchQuery,
   response: z.object({
     ...searchAnswerShape,

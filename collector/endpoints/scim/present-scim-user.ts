@@ -5,7 +5,12 @@ import type { SsoUser } from '../../ports/accounts/single-sign-on.ts';
 
 /** A user's id is a decimal number here; SCIM calls it a text. */
 export const scimUserParams = z.object({
-  user_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  user_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ examples: [1] }),
 });
 
 /** All operations of SCIM share these parts. */

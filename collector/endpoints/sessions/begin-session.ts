@@ -1,4 +1,4 @@
-import { emailSchema } from '@sonde/shared/schemas/people/account.ts';
+import { emailSchema, typedPasswordSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { type LogInPorts, logIn } from '../../domain/people/accounts/log-in.ts';
 import {
@@ -20,7 +20,7 @@ export const beginSession = defineEndpoint({
   access: 'public',
   ownPages: true,
   reserved: true,
-  body: z.object({ email: emailSchema, password: z.string().max(1_024) }),
+  body: z.object({ email: emailSchema, password: typedPasswordSchema }),
   response: z.object(signedInShape),
   errors: ['wrong_credentials', 'second_factor_required', 'overloaded', 'not_found'],
   async run({ body, caller, origin }, ports: LogInPorts & AskSecondFactorPorts & SignInPorts) {

@@ -1,3 +1,4 @@
+import { typedPasswordSchema } from '@sonde/shared/schemas/people/account.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import {
@@ -16,7 +17,7 @@ export const confirmSession = defineEndpoint({
   family: 'Authentication',
   access: 'session',
   metered: false,
-  body: z.object({ password: z.string().max(1_024) }),
+  body: z.object({ password: typedPasswordSchema }),
   response: z.object({ success: z.literal(true), confirmed_until: timestampSchema }),
   errors: ['wrong_credentials', 'overloaded', 'not_found'],
   async run({ caller, body }, ports: ConfirmSessionPorts) {

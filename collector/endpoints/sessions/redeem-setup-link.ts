@@ -8,7 +8,12 @@ import { redeemSetupLink as redeem, type SetupLinkPorts } from '../../domain/peo
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { type SignInPorts, signedInShape, signIn } from './signed-in.ts';
 
-export const setupTokenSchema = z.string().min(1).max(128).describe('What stands behind the # of the link.');
+export const setupTokenSchema = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe('What stands behind the # of the link.')
+  .meta({ examples: ['v66kbOTV07e6xkLYbTx6dflfELqrRI8xt1SEomGgf6o'] });
 
 export const redeemSetupLink = defineEndpoint({
   method: 'POST',

@@ -19,7 +19,8 @@ export const stixMediaType = 'application/stix+json;version=2.1';
 export const collectionParameter = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/)
-  .describe('Its id or its alias, as the list of collections has them.');
+  .describe('Its id or its alias, as the list of collections has them.')
+  .meta({ examples: ['indicators'] });
 
 export const objectParameter = z
   .string()

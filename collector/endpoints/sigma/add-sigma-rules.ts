@@ -1,5 +1,5 @@
 import { Conflict } from '@sonde/shared/errors.ts';
-import { sigmaRuleSchema } from '@sonde/shared/schemas/sigma-rule.ts';
+import { sigmaRuleSchema, sigmaTextSchema } from '@sonde/shared/schemas/sigma-rule.ts';
 import { z } from 'zod';
 import { boundWords, prepareRules, sigmaBounds } from '../../domain/detection/sigma/prepare-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -17,7 +17,7 @@ export const addSigmaRules = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
-  body: z.object({ rules: z.string().min(1).max(30_000).describe('YAML.') }),
+  body: z.object({ rules: sigmaTextSchema.describe('YAML.') }),
   response: z.object({ rules: z.array(sigmaRuleSchema) }),
   status: 201,
   errors: ['conflict'],

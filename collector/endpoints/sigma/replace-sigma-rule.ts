@@ -1,6 +1,6 @@
 import { Conflict, InvalidInput, NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
-import { sigmaRuleSchema } from '@sonde/shared/schemas/sigma-rule.ts';
+import { sigmaRuleSchema, sigmaTextSchema } from '@sonde/shared/schemas/sigma-rule.ts';
 import { z } from 'zod';
 import { boundWords, prepareRules, sigmaBounds } from '../../domain/detection/sigma/prepare-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -16,7 +16,7 @@ export const replaceSigmaRule = defineEndpoint({
   access: 'authenticated',
   needs: 'analyst',
   params: z.object({ id: idSchema }),
-  body: z.object({ rules: z.string().min(1).max(30_000).describe('YAML: one document.') }),
+  body: z.object({ rules: sigmaTextSchema.describe('YAML: one document.') }),
   response: sigmaRuleSchema,
   errors: ['not_found', 'conflict'],
   async run(

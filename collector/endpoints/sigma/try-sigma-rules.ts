@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { sigmaTextSchema } from '@sonde/shared/schemas/sigma-rule.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import type { ReplayPorts } from '../../domain/detection/replay/replay-detection.ts';
@@ -31,7 +32,7 @@ export const trySigmaRules = defineEndpoint({
   // Up to a minute of one processor.
   cost: 100,
   body: z.object({
-    rules: z.string().min(1).max(30_000).describe('YAML.'),
+    rules: sigmaTextSchema.describe('YAML.'),
     location_id: idSchema.nullish().describe('One location instead of all.'),
     ...rangeParameters,
   }),

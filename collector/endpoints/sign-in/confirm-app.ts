@@ -21,7 +21,12 @@ export const confirmApp = defineEndpoint({
   access: 'session',
   confirmed: true,
   metered: false,
-  body: z.object({ code: z.string().max(64) }),
+  body: z.object({
+    code: z
+      .string()
+      .max(64)
+      .meta({ examples: ['123456'] }),
+  }),
   response: z.object({ recovery_codes: recoveryCodesSchema }),
   errors: ['wrong_credentials', 'conflict'],
   async run({ caller, body, origin }, ports: ConfirmAppPorts & { readonly audit: Pick<AuditLog, 'record'> }) {

@@ -10,7 +10,11 @@ import { type SignInPorts, signedInShape, signIn } from '../sessions/signed-in.t
 /** The second step takes a ticket and a code. */
 export const secondStepBody = z.object({
   ticket: ticketSchema,
-  code: z.string().max(64).describe('Six digits of the authenticator app, or a recovery code.'),
+  code: z
+    .string()
+    .max(64)
+    .describe('Six digits of the authenticator app, or a recovery code.')
+    .meta({ examples: ['123456'] }),
 });
 
 export const finishSession = defineEndpoint({

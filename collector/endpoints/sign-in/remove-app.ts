@@ -1,3 +1,4 @@
+import { typedPasswordSchema } from '@sonde/shared/schemas/people/account.ts';
 import { z } from 'zod';
 import { removeApp as remove } from '../../domain/people/second-factor/authenticator-app.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -12,7 +13,7 @@ export const removeApp = defineEndpoint({
   family: 'Authentication',
   access: 'session',
   metered: false,
-  body: z.object({ password: z.string().max(1_024) }),
+  body: z.object({ password: typedPasswordSchema }),
   response: z.object({ success: z.literal(true) }),
   errors: ['wrong_credentials', 'conflict', 'overloaded', 'not_found'],
   async run(

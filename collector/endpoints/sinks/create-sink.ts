@@ -27,7 +27,11 @@ export const createSink = defineEndpoint({
   jsonLimits: { ...ordinaryJson, bytes: 256 * 1024 },
   body: z.object({
     name: sinkNameSchema,
-    kind: z.string().max(50).describe('One of those that `/api/admin/sink-kinds` lists.'),
+    kind: z
+      .string()
+      .max(50)
+      .describe('One of those that `/api/admin/sink-kinds` lists.')
+      .meta({ examples: ['files'] }),
     presentation: z.enum(presentationIds).optional(),
     queries: z.boolean().optional().describe('Whatever the presentation shows, unless said otherwise.'),
     threats: z.boolean().optional(),

@@ -10,7 +10,8 @@ import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 export const sinkNameSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, 'must be small letters, digits and hyphens, 48 at most')
-  .describe('What people call it.');
+  .describe('What people call it.')
+  .meta({ examples: ['archive'] });
 
 export const filterSchema = z.object({
   location_ids: z.array(z.int().min(1)).max(200).default([]).describe('Empty for all.'),

@@ -12,7 +12,8 @@ export const returnBody = z.object({
     .string()
     .min(1)
     .max(16_384)
-    .describe('The query of the address that the provider sent the browser to.'),
+    .describe('The query of the address that the provider sent the browser to.')
+    .meta({ examples: ['code=c2VjcmV0&state=YWJj&iss=https%3A%2F%2Fid.example.com'] }),
 });
 
 export const finishSsoSession = defineEndpoint({

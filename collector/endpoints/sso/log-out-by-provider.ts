@@ -16,7 +16,15 @@ export const logOutByProvider = defineEndpoint({
   family: 'Single sign-on',
   access: 'public',
   params: z.object({ handle: providerHandleSchema }),
-  body: rawBody({ contentTypes: ['application/x-www-form-urlencoded'], maxBytes: 32_768 }),
+  body: rawBody({
+    contentTypes: ['application/x-www-form-urlencoded'],
+    maxBytes: 32_768,
+    schemas: {
+      'application/x-www-form-urlencoded': z
+        .string()
+        .meta({ examples: ['logout_token=eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl'] }),
+    },
+  }),
   response: z.object({ ended: z.int().min(0) }),
   errors: ['not_found', 'upstream_failed'],
   async run(

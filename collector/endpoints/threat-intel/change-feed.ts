@@ -22,7 +22,12 @@ export const changeFeed = defineEndpoint({
     'switched off is forgotten with its indicators.',
   family: 'Threat intelligence',
   access: 'admin',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['urlhaus'] }),
+  }),
   body: z.object({
     enabled: z.boolean().nullable().optional(),
     weight: z.number().min(0).max(1).nullable().optional().describe('How far its word is trusted.'),

@@ -18,7 +18,12 @@ export const refreshFeed = defineEndpoint({
     'what came of it. Once a minute at most.',
   family: 'Threat intelligence',
   access: 'admin',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['urlhaus'] }),
+  }),
   response: feedSchema,
   status: 202,
   errors: ['not_found', 'conflict'],

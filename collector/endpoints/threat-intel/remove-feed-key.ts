@@ -17,7 +17,12 @@ export const removeFeedKey = defineEndpoint({
   family: 'Threat intelligence',
   access: 'admin',
   confirmed: true,
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['urlhaus'] }),
+  }),
   response: feedSchema,
   errors: ['not_found', 'conflict'],
   async run(

@@ -46,17 +46,19 @@ export const replaceIndicators = defineEndpoint({
     schemas: {
       'text/plain': z.string().meta({ examples: ['bad.example\n0.0.0.0 worse.example # hosts file\n'] }),
       'text/csv': z.string().meta({ examples: ['name,severity\nbad.example,critical\n'] }),
-      'application/json': z.array(
-        z.union([
-          z.string(),
-          z.object({
-            name: z.string(),
-            threat_type: z.string().optional(),
-            severity: severitySchema.optional(),
-            description: z.string().optional(),
-          }),
-        ]),
-      ),
+      'application/json': z
+        .array(
+          z.union([
+            z.string(),
+            z.object({
+              name: z.string(),
+              threat_type: z.string().optional(),
+              severity: severitySchema.optional(),
+              description: z.string().optional(),
+            }),
+          ]),
+        )
+        .meta({ examples: [['bad.example', { name: 'worse.example', severity: 'critical' }]] }),
     },
   }),
   response: z.object({

@@ -20,9 +20,17 @@ export const setFeedKey = defineEndpoint({
   family: 'Threat intelligence',
   access: 'admin',
   confirmed: true,
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ examples: ['urlhaus'] }),
+  }),
   body: z.object({
-    key: z.string().regex(/^[\x21-\x7e]{1,256}$/, 'must be at most 256 printable characters without spaces'),
+    key: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,256}$/, 'must be at most 256 printable characters without spaces')
+      .meta({ examples: ['0123456789abcdef'] }),
   }),
   response: feedSchema,
   errors: ['not_found', 'conflict'],

@@ -20,7 +20,14 @@ export const addThreatNote = defineEndpoint({
   needs: 'analyst',
   ownLocations: true,
   params: z.object({ id: idSchema }),
-  body: z.object({ text: z.string().trim().min(1).max(4_000) }),
+  body: z.object({
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4_000)
+      .meta({ examples: ['Asked the owner of the machine.'] }),
+  }),
   response: threatNoteSchema,
   status: 201,
   errors: ['not_found', 'conflict'],

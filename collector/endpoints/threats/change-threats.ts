@@ -19,11 +19,13 @@ export const changeThreats = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
-  body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('resolve'), ids, note }),
-    z.object({ action: z.literal('reopen'), ids, note }),
-    z.object({ action: z.literal('assign'), ids, owner: ownerSchema }),
-  ]),
+  body: z
+    .discriminatedUnion('action', [
+      z.object({ action: z.literal('resolve'), ids, note }),
+      z.object({ action: z.literal('reopen'), ids, note }),
+      z.object({ action: z.literal('assign'), ids, owner: ownerSchema }),
+    ])
+    .meta({ examples: [{ action: 'resolve', ids: [1] }] }),
   response: z.object({
     changed: z.array(threatSchema).describe('As they are now, those that were so already among them.'),
     not_found: z.array(z.int()),

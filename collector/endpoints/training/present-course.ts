@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { type Course, levels } from '../../domain/people/training/course.ts';
 import type { CourseProgress } from '../../domain/people/training/courses.ts';
 
-export const contentIdSchema = z.string().min(1).max(64);
+export const contentIdSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ examples: ['reading-the-dns'] });
 
 const courseFields = {
   id: z.string(),

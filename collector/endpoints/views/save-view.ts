@@ -17,11 +17,17 @@ export const saveView = defineEndpoint({
   needs: 'viewer',
   body: z.object({
     ...viewShape,
-    name: z.string().trim().min(1).max(100),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .meta({ examples: ['Last day'] }),
     query: z
       .string()
       .max(4_000)
-      .regex(/^[\x21-\x7e]*$/, 'A query is percent-encoded ASCII.'),
+      .regex(/^[\x21-\x7e]*$/, 'A query is percent-encoded ASCII.')
+      .meta({ examples: ['period=24h'] }),
     shared: z.boolean().default(false),
   }),
   response: savedViewSchema,

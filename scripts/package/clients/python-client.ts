@@ -8,6 +8,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly $ref?: string;
@@ -33,6 +35,7 @@ interface Operation {
 export interface ClientDocument {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** Builds the Python client: a wheel of pure Python, with a method for each operation of the document. Returns its path. */

@@ -1,6 +1,8 @@
+import { exampleOf } from './example-of.ts';
 import type { ClientDocument, Schema } from './python-client.ts';
 
 type Operations = ClientDocument['paths'][string];
+type NamedSchemas = ClientDocument['components']['schemas'];
 
 /**
  * Writes the operations of the document as a collection (Postman v2.1), which Postman, Bruno, Insomnia and Hoppscotch read: a folder for each
@@ -11,7 +13,10 @@ export function requestCollection(document: ClientDocument): string {
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
       const [family = 'API'] = (operation as { tags?: readonly string[] }).tags ?? [];
-      families.set(family, [...(families.get(family) ?? []), request(method, path, operation)]);
+      families.set(family, [
+        ...(families.get(family) ?? []),
+        request(method, path, operation, document.components.schemas),
+      ]);
     }
   const collection = {
     info: {
@@ -32,56 +37,49 @@ function request(
   method: string,
   path: string,
   { summary, parameters = [], requestBody }: Operations[string],
+  named: NamedSchemas,
 ) {
   const segments = path.slice(1).split('/');
   const described = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const query = described('query').map(({ name, description, required, schema }) => ({
     key: name,
-    value: required ? valueText(schema) : '',
+    value: required ? valueText(schema, named) : '',
     disabled: !required,
     ...(description === undefined ? {} : { description }),
   }));
   const variable = described('path').map(({ name, description, schema }) => ({
     key: name,
-    value: valueText(schema),
+    value: valueText(schema, named),
     ...(description === undefined ? {} : { description }),
   }));
   const [[type, { schema: bodySchema } = {}] = []] = Object.entries(requestBody?.content ?? {});
-  const named = (segment: string) => segment.replace(/\{(\w+)\}/g, ':$1');
+  const asVariable = (segment: string) => segment.replace(/\{(\w+)\}/g, ':$1');
   return {
     name: summary,
     request: {
       method: method.toUpperCase(),
       header: type === undefined ? [] : [{ key: 'Content-Type', value: type }],
       url: {
-        raw: `{{url}}/${segments.map(named).join('/')}`,
+        raw: `{{url}}/${segments.map(asVariable).join('/')}`,
         host: ['{{url}}'],
-        path: segments.map(named),
+        path: segments.map(asVariable),
         query,
         variable,
       },
-      ...(type === undefined
-        ? {}
-        : { body: { mode: 'raw', raw: type.includes('json') ? bodyText(bodySchema) : '' } }),
+      ...(type === undefined ? {} : { body: { mode: 'raw', raw: bodyText(type, bodySchema, named) } }),
     },
   };
 }
 
-/** The value that a request is filled in with: the first that the document has as an example, or that may be at all; else nothing. */
-function exampleOf(schema: Schema = {}): unknown {
-  return schema.examples?.[0] ?? schema.enum?.[0];
-}
-
-function valueText(schema: Schema | undefined): string {
-  const example = exampleOf(schema);
+function valueText(schema: Schema | undefined, named: NamedSchemas): string {
+  const example = exampleOf(schema, named);
   return example === undefined ? '' : String(example);
 }
 
-/** The members that a body must have and of which the document has an example. */
-function bodyText({ properties = {}, required = [] }: Schema = {}): string {
-  const members = required.flatMap((name) => {
-    const example = exampleOf(properties[name]);
-    return example === undefined ? [] : [[name, example] as const];
-  });
-  return JSON.stringify(Object.fromEntries(members), null, 1);
+/** The body that the document has an example of, or whose members it has examples of. */
+function bodyText(type: string, schema: Schema | undefined, named: NamedSchemas): string {
+  const example = exampleOf(schema, named);
+  if (typeof example === 'string' && !type.endsWith('json')) return example;
+  if (example === undefined) return type.includes('json') ? '{}' : '';
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 1);
 }

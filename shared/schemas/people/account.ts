@@ -24,7 +24,13 @@ export const emailSchema = z
 export const passwordSchema = z
   .string()
   .refine((text) => text.length <= 2 * 128 && inBounds([...text].length), 'must have 8 to 128 characters')
-  .meta({ minLength: 8, maxLength: 128 });
+  .meta({ minLength: 8, maxLength: 128, examples: ['correct horse battery staple'] });
+
+/** A typed password is compared with the one that somebody has, whatever rules that was made by. */
+export const typedPasswordSchema = z
+  .string()
+  .max(1_024)
+  .meta({ examples: ['correct horse battery staple'] });
 
 function inBounds(characters: number): boolean {
   return characters >= 8 && characters <= 128;

@@ -8,11 +8,17 @@ function octets(most: number) {
     .string()
     .min(1)
     .max(Math.ceil((most * 4) / 3))
-    .regex(/^[\w-]*$/, 'must be base64url');
+    .regex(/^[\w-]*$/, 'must be base64url')
+    .meta({ examples: ['AAECAwQFBgcICQoLDA0ODw'] });
 }
 
 /** A ticket connects two steps of signing in. */
-export const ticketSchema = z.string().min(1).max(4_096).describe('As the step before gave it.');
+export const ticketSchema = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .describe('As the step before gave it.')
+  .meta({ examples: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'] });
 
 export const passkeyNameSchema = z
   .string()
@@ -20,7 +26,8 @@ export const passkeyNameSchema = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'must not have control characters')
-  .describe('What its owner calls it.');
+  .describe('What its owner calls it.')
+  .meta({ examples: ['My phone'] });
 
 /** A passkey is shown as its owner sees it. */
 export const passkeySchema = z
@@ -45,7 +52,10 @@ export const newCredentialSchema = z.object({
     clientDataJSON: octets(4_096),
     authenticatorData: octets(4_096),
     publicKey: octets(2_048),
-    publicKeyAlgorithm: z.int(),
+    publicKeyAlgorithm: z
+      .int()
+      .meta({ examples: [-7] })
+      .describe('A COSE algorithm: -7 is ES256.'),
     transports: z.array(z.string().max(32)).max(8).optional(),
   }),
 });

@@ -21,7 +21,9 @@ const truth = z
 /** A SCIM user body holds the fields of a user that are read; other fields are ignored. */
 export const scimUserBody = z.object({
   schemas: z.array(z.string().max(200)).max(20).optional(),
-  userName: text(254).min(1),
+  userName: text(254)
+    .min(1)
+    .meta({ examples: ['ada@example.com'] }),
   externalId: text(500).nullish(),
   name: z.object({ givenName: text(100).nullish(), familyName: text(100).nullish() }).nullish(),
   active: truth.optional(),
@@ -35,14 +37,15 @@ export const scimPatchBody = z.object({
       z.object({
         op: z
           .string()
-          .regex(/^(?:add|replace|remove)$/i, 'must be add, replace or remove')
-          .transform((op) => op.toLowerCase()),
+          .toLowerCase()
+          .regex(/^(?:add|replace|remove)$/, 'must be add, replace or remove'),
         path: z.string().max(200).optional(),
         value: z.unknown().optional(),
       }),
     )
     .min(1)
-    .max(50),
+    .max(50)
+    .meta({ examples: [[{ op: 'replace', path: 'active', value: false }]] }),
 });
 
 /** A SCIM user is a user as RFC 7643 has it. */

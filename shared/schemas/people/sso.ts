@@ -14,7 +14,8 @@ const word = (most: number) =>
 export const providerHandleSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'has lower-case letters, digits and hyphens, 63 at most')
-  .describe('What the provider is called in addresses.');
+  .describe('What the provider is called in addresses.')
+  .meta({ examples: ['acme'] });
 
 const domainSchema = z
   .string()
@@ -31,7 +32,8 @@ export const issuerSchema = z
   .url()
   .max(1_000)
   .refine(isIssuer, 'must be an https address without query and fragment; http is for localhost alone')
-  .describe('As the provider writes it in its discovery document.');
+  .describe('As the provider writes it in its discovery document.')
+  .meta({ examples: ['https://id.example.com'] });
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
@@ -60,9 +62,11 @@ const givenRoleSchema = z.enum(['owner', 'administrator', 'analyst', 'auditor', 
 export const ssoSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   handle: providerHandleSchema,
-  name: word(60).describe('As it stands on the button: Sign in with ...'),
+  name: word(60)
+    .describe('As it stands on the button: Sign in with ...')
+    .meta({ examples: ['Acme'] }),
   issuer: issuerSchema,
-  client_id: word(500),
+  client_id: word(500).meta({ examples: ['sonde'] }),
   client_authentication: z.enum(clientAuthentications).default('client_secret_basic'),
   key_id: word(200).nullable().default(null).describe('Of the key of `private_key_jwt`.'),
   scopes: z
