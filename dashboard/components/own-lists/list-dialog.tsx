@@ -27,7 +27,7 @@ const categories = [
   'suspicious',
 ] as const;
 const severities = Object.entries(common.severity) as [SeverityName, string][];
-/** Characters of a list that the field shows: what is longer is sent whole and not drawn. */
+/** Octets of a file that the field shows: what is longer is sent whole and not drawn. */
 const mostShown = 200_000;
 
 /**
@@ -46,13 +46,14 @@ export function ListDialog({
 }) {
   const source = useSignal(known ?? '');
   const text = useSignal('');
-  const file = useSignal<{ name: string; text: string } | undefined>(undefined);
+  const file = useSignal<File | undefined>(undefined);
   const category = useSignal<(typeof categories)[number]>('malicious_domain');
   const severity = useSignal<SeverityName>('high');
   const description = useSignal('');
   const outcome = useSignal<Outcome | undefined>(undefined);
   const action = useAction(async () => {
-    const list = file.value?.text ?? text.value;
+    const given = file.value;
+    const list = (await given?.text()) ?? text.value;
     outcome.value = await patientApi.call('PUT /api/v1/threat-intel/indicators/{source}', {
       params: { source: source.value.trim() },
       query: {
@@ -61,7 +62,7 @@ export function ListDialog({
         ...(description.value.trim() !== '' && { description: description.value.trim() }),
       },
       // JSON goes as it was written, too: what is wrong with it the API says by its place.
-      body: new RawBody(listType(list, file.value?.name) as 'text/plain', list),
+      body: new RawBody(listType(list, given?.name) as 'text/plain', list),
     });
     onDone();
   });
@@ -90,21 +91,26 @@ export function ListDialog({
         label={texts.file}
         accept=".txt,.csv,.json,.list,.hosts,text/plain,text/csv,application/json"
         onFiles={([given]) => {
-          void given?.text().then((content) => {
-            file.value = { name: given.name, text: content };
-            text.value = content.slice(0, mostShown);
-          });
+          file.value = given;
+          text.value = '';
+          void given
+            ?.slice(0, mostShown)
+            .text()
+            .then((content) => {
+              // Another was chosen meanwhile, or something typed.
+              if (file.value === given) text.value = content;
+            });
         }}
       />
       <LinesField
         label={texts.list}
         hint={
-          file.value !== undefined && file.value.text.length > mostShown
-            ? texts.cut(count(file.value.text.length))
+          file.value !== undefined && file.value.size > mostShown
+            ? texts.cut(count(file.value.size))
             : texts.listHint
         }
         value={text.value}
-        required
+        required={file.value === undefined}
         onInput={(typedText) => {
           file.value = undefined;
           text.value = typedText;

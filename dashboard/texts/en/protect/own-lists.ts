@@ -13,7 +13,7 @@ export const texts = {
   list: 'The list',
   listHint:
     'A name in each line, a hosts file, CSV with a column “name”, or a JSON array. Paste it here, or choose a file.',
-  cut: (characters: string) => `The beginning of ${characters} characters; the whole file is sent.`,
+  cut: (octets: string) => `The beginning of ${octets} octets; the whole file is sent.`,
   defaults: 'Where the list says nothing itself',
   category: 'Category',
   severity: 'Severity',

@@ -43,6 +43,14 @@ export async function keepOwnLists(page: Page, dashboard: SeededDashboard): Prom
 
   await openAt(page, dashboard, '/feeds/incident-7');
   await page.getByRole('button', { name: 'Replace the list' }).click();
+  // A large file is read for a moment; whoever sends it meanwhile sends it whole.
+  await page.evaluate(`{
+    const { text } = Blob.prototype;
+    Blob.prototype.text = async function () {
+      await new Promise((done) => setTimeout(done, 1_000));
+      return await text.call(this);
+    };
+  }`);
   await dialog.getByLabel('A file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
