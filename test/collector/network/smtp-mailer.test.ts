@@ -44,7 +44,7 @@ async function startServer(t: ExecutionContext) {
 }
 
 const mail = { to: 'ada@example.com', subject: 'high: bad.example', text: 'a tunnel\n' };
-const signal = () => AbortSignal.timeout(10_000);
+const signal = () => AbortSignal.timeout(60_000);
 const from = 'Sonde <sonde@example.com>';
 const resolver = { addresses: async () => ['127.0.0.1'] };
 const policy = new AddressPolicy(['127.0.0.1/32']);

@@ -61,10 +61,10 @@ test.serial('what is up to date is left alone, whichever servers of its cluster 
 test.serial('a long statement is waited for by who has the patience', async (t) => {
   const hasty = new ClickHouse(
     { socketPath: engine.engine.socketPath },
-    { database: 'patient', requestMilliseconds: 500 },
+    { database: 'patient', requestMilliseconds: 2_000 },
   );
   const patient = open('patient');
-  const slow = [{ number: 1, name: 'slow', statements: () => ['SELECT sleep(1)'] }];
+  const slow = [{ number: 1, name: 'slow', statements: () => ['SELECT sleep(3)'] }];
   await t.throwsAsync(migrate({ clickhouse: hasty, log, migrations: slow }));
   await t.notThrowsAsync(migrate({ clickhouse: hasty, patient, log, migrations: slow }));
   for (const clickhouse of [hasty, patient]) await clickhouse.close();

@@ -254,7 +254,7 @@ test('how agents do is told each minute, and holds up no row if it is not taken'
   collector.ahead = 122_000;
   await until(() => sent.length === 2);
   collector.changes.push(changed(1, 'high'));
-  await until(() => sent.length > 2, 10_000);
+  await until(() => sent.length > 2);
   t.is([...collector.store.places.values()][0]?.lastError, 'That is enough.');
 });
 
