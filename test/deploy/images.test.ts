@@ -15,7 +15,9 @@ const title =
   'the images are built, and collector, agent, Unbound and its companion run as compose starts them';
 
 if (runtime === undefined) {
-  const why = asked ? 'root has no Podman that starts a container here' : 'asked for by SONDE_TEST_CONTAINERS=yes';
+  const why = asked
+    ? 'root has no Podman that starts a container here'
+    : 'asked for by SONDE_TEST_CONTAINERS=yes';
   test(`${title} (not run: ${why})`, (t) => t.pass());
 } else {
   test(title, async (t) => {
