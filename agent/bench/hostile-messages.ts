@@ -15,6 +15,19 @@ export function hostileMessages(): HostileMessage[] {
     { name: 'records, each named by the longest chain of pointers allowed', bytes: manyNames(126, 0) },
     { name: 'records, each named by 120 labels', bytes: deep },
     { name: 'SOA records of two such names', bytes: manyNames(100, 6) },
+    {
+      name: 'SOA records of two such names, as many as are allowed',
+      bytes: withAnswers(manyNames(100, 6), 210),
+    },
+    {
+      name: 'records whose data leads on by such names, which no reader looks into',
+      bytes: manyNames(126, 47),
+    },
+    { name: 'records, each named by another place of long names', bytes: manyPlaces(5_000) },
+    {
+      name: 'records, each named by another place of long names, as many as are allowed',
+      bytes: manyPlaces(900),
+    },
     { name: 'questions without end', bytes: manyQuestions() },
     { name: 'empty records', bytes: manyRecords(16, () => Buffer.alloc(0)) },
     { name: 'TXT of octets that are escaped', bytes: manyRecords(16, () => strings(0xff)) },
@@ -24,8 +37,17 @@ export function hostileMessages(): HostileMessage[] {
     },
     { name: 'SVCB with parameters without end', bytes: oneRecord(64, parameters(13_000)) },
     { name: 'HTTPS with a list of ALPN of one octet', bytes: oneRecord(65, alpn()) },
+    {
+      name: 'HTTPS with addresses without end',
+      bytes: oneRecord(65, parameter(6, Buffer.alloc(59_984, 0xab))),
+    },
+    {
+      name: 'HTTPS with a key of octets that are escaped',
+      bytes: oneRecord(65, parameter(900, Buffer.alloc(60_000))),
+    },
     { name: 'NSEC with all types', bytes: manyRecords(47, () => typeBitmap()) },
     { name: 'EDNS options without end', bytes: oneRecord(41, Buffer.alloc(60_000)) },
+    { name: 'extended errors of texts that are escaped', bytes: oneRecord(41, extendedErrors()) },
     {
       name: 'APL items without end',
       bytes: oneRecord(42, repeat(Buffer.from('0001000100', 'hex').subarray(0, 4), 15_000)),
@@ -90,7 +112,12 @@ function manyNames(links: number, type: number): Buffer {
     ...Array.from({ length: links }, (_, index) => pointer(start + Math.max(0, index * 2 - 1))),
   ]);
   const last = pointer(start + 1 + (links - 2) * 2);
-  const own = type === 6 ? Buffer.concat([last, last, Buffer.alloc(20)]) : Buffer.alloc(0);
+  const ownData: Readonly<Record<number, Buffer>> = {
+    6: Buffer.concat([last, last, Buffer.alloc(20)]),
+    // The next name, and no types.
+    47: last,
+  };
+  const own = ownData[type] ?? Buffer.alloc(0);
   const record = Buffer.concat([last, fixed(type === 0 ? 16 : type, own.length), own]);
   const count = Math.floor((largest - start - data.length) / record.length);
   return Buffer.concat([
@@ -109,6 +136,32 @@ function manyLabels(): Buffer {
   const count = Math.floor((largest - 12 - name.length - 4) / record.length);
   const first = Buffer.concat([header(1, count), name, Buffer.from('00010001', 'hex')]);
   return Buffer.concat([first, repeat(record, count)]);
+}
+
+/** Names of 127 labels in the first 16 KiB, and records that are named by one place in them after the other. */
+function manyPlaces(most: number): Buffer {
+  const start = 12 + question.length + 12;
+  const name = Buffer.concat([repeat(Buffer.from('0161', 'hex'), 126), Buffer.of(0)]);
+  const data = repeat(name, Math.floor((0x3fff - start) / name.length));
+  const places = Array.from({ length: Math.floor(data.length / name.length) }, (_, index) =>
+    Array.from({ length: 126 }, (_, label) => start + index * name.length + label * 2),
+  ).flat();
+  const count = Math.min(most, places.length, Math.floor((largest - start - data.length) / 12));
+  const records = places.slice(0, count).map((place) => Buffer.concat([pointer(place), fixed(16, 0)]));
+  return Buffer.concat([
+    header(1, count + 1),
+    question,
+    pointer(12),
+    fixed(65_280, data.length),
+    data,
+    ...records,
+  ]);
+}
+
+/** The same message with so many answers. */
+function withAnswers(message: Buffer, answers: number): Buffer {
+  message.writeUInt16BE(answers, 6);
+  return message;
 }
 
 function manyQuestions(): Buffer {
@@ -141,6 +194,18 @@ const strings = (octet: number): Buffer => Buffer.concat([Buffer.of(255), Buffer
 function parameters(count: number): Buffer {
   const keys = Array.from({ length: count }, (_, index) => Buffer.from([index >> 8, index & 0xff, 0, 0]));
   return Buffer.concat([Buffer.of(0, 1, 0), ...keys]);
+}
+
+function parameter(key: number, value: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from([0, 1, 0, key >> 8, key & 0xff, value.length >> 8, value.length & 0xff]),
+    value,
+  ]);
+}
+
+/** RFC 8914. */
+function extendedErrors(): Buffer {
+  return repeat(Buffer.concat([Buffer.from([0, 15, 14, 0x00, 0, 24]), Buffer.alloc(3_582)]), 18);
 }
 
 function alpn(): Buffer {

@@ -1,6 +1,7 @@
 import { maxRowBytes } from '@sonde/shared/batch/limits.ts';
 import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import * as messageReader from '@sonde/shared/message/message-reader.ts';
+import * as names from '@sonde/shared/message/skip-name.ts';
 import * as nameText from '@sonde/shared/presentation/name-text.ts';
 import { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
 import { DataReader } from '@sonde/shared/record-data/data-reader.ts';
@@ -17,6 +18,7 @@ type MessageReader = messageReader.MessageReader;
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { fixedBytes, formerForm, marks, offsets } = rowLayout;
 const { questionPointer } = messageReader;
+const { maxRememberedNameWork } = names;
 const { writeName } = nameText;
 const { writeStoredName } = storedNameText;
 const { writeRecordData } = recordData;
@@ -178,6 +180,8 @@ export class RowBuilder {
   /** Writes as many of the records as a row may hold, whose length is that with all owners spelled out. */
   #writeRecords(rowAt: number, response: MessageReader): void {
     const { out } = this;
+    // Names of types that the reader does not look into are followed here for the first time.
+    response.nameWork.left = maxRememberedNameWork;
     const spared = this.#nameStart + this.#nameLength - rowAt - fixedBytes - 1;
     let limit = rowAt + longestRow - 2 + fixedBytes - formerForm.fixedBytes;
     const countAt = out.position;
@@ -221,6 +225,7 @@ export class RowBuilder {
     const data = this.#data;
     data.bytes = bytes;
     data.messageStart = response.start;
+    data.nameWork = response.nameWork;
     data.messageEnd = response.end;
     data.at = dataAt;
     data.end = dataAt + view.getUint16(dataAt - 2);

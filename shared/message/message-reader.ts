@@ -9,7 +9,7 @@ const { maxExtendedErrors, maxRowRecords } = limits;
 const { ednsFlags } = rowLayout;
 const { checkRecordNames } = recordNames;
 const { malformed } = malformedReasons;
-const { maxNameWork, skipName } = names;
+const { maxRememberedNameWork, skipName } = names;
 
 /** EDNS options (https://www.iana.org/assignments/dns-parameters). */
 const option = {
@@ -80,7 +80,8 @@ export class MessageReader {
   serverIdLength = 0;
   /** Whether the question's name was found to have capitals when it was compared. */
   hasCapitals = false;
-  readonly #work: names.NameWork = { left: 0 };
+  /** What may still be spent on the names of the message, and what is known of them. */
+  readonly nameWork = { left: 0, memory: new names.NameMemory() };
 
   get isResponse(): boolean {
     return (this.flags & 0x8000) !== 0;
@@ -128,7 +129,8 @@ export class MessageReader {
     this.extendedErrors = 0;
     this.serverIdLength = 0;
     this.hasErrorTexts = this.hasCapitals = false;
-    this.#work.left = maxNameWork;
+    this.nameWork.left = maxRememberedNameWork;
+    this.nameWork.memory.begin();
     const behind = this.#readQuestions();
     if (behind < 0) {
       this.#keepLabels();
@@ -190,7 +192,7 @@ export class MessageReader {
     this.queryType = 0;
     this.queryClass = 0;
     for (let index = 0; index < this.questions; index++) {
-      const behind = skipName(bytes, start, end, at, this.#work);
+      const behind = skipName(bytes, start, end, at, this.nameWork);
       if (behind < 0) return behind;
       if (behind + 4 > end) return -malformed.questionCut;
       if (index === 0) {
@@ -205,7 +207,7 @@ export class MessageReader {
 
   #readRecords(from: number, total: number): number {
     const { bytes, view, start, end } = this;
-    const work = this.#work;
+    const work = this.nameWork;
     const authorityFrom = this.answers;
     const additionalFrom = this.answers + this.authorities;
     let at = from;

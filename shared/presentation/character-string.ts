@@ -1,3 +1,4 @@
+import { writeOctetEscape } from './octet-escape.ts';
 import type { TextBuffer } from './text-buffer.ts';
 
 /** Writes octets between quotes; a quote, a backslash and what is not printable ASCII are escaped (RFC 1035 section 5.1). */
@@ -9,8 +10,7 @@ export function writeQuoted(out: TextBuffer, source: Uint8Array, from: number, t
 
 function writeOne(out: TextBuffer, octet: number): void {
   if (octet < 0x20 || octet > 0x7e) {
-    out.byte(0x5c);
-    out.padded(octet, 3);
+    out.position = writeOctetEscape(out.bytes, out.position, octet);
     return;
   }
   if (octet === 0x22 || octet === 0x5c) out.byte(0x5c);

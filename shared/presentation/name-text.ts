@@ -1,3 +1,4 @@
+import { writeOctetEscape } from './octet-escape.ts';
 import type { TextBuffer } from './text-buffer.ts';
 
 /** The lower-case form of each octet that a name shows as it is; 0 for those that it shows escaped. */
@@ -97,12 +98,7 @@ function writeEscape(bytes: Uint8Array, at: number, octet: number): number {
     bytes[at + 1] = octet;
     return at + 2;
   }
-  const hundreds = Math.floor(octet / 100);
-  const tens = Math.floor(octet / 10) % 10;
-  bytes[at + 1] = 0x30 + hundreds;
-  bytes[at + 2] = 0x30 + tens;
-  bytes[at + 3] = 0x30 + (octet % 10);
-  return at + 4;
+  return writeOctetEscape(bytes, at, octet);
 }
 
 function countLabels(source: Uint8Array, start: number, at: number): number {

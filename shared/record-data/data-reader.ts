@@ -18,6 +18,8 @@ export class DataReader {
   end = 0;
   /** Labels that names are cut to, 0 for all. */
   labels = 0;
+  /** What may be spent on names, and what is known of them; undefined for messages whose names were bounded otherwise. */
+  nameWork: messageNames.NameWork | undefined;
 
   get left(): number {
     return this.end - this.at;
@@ -43,7 +45,7 @@ export class DataReader {
 
   /** Writes the name here and moves behind it; false if it is unsound or runs over the data's end. */
   name(out: TextBuffer): boolean {
-    const behind = skipName(this.bytes, this.messageStart, this.messageEnd, this.at);
+    const behind = skipName(this.bytes, this.messageStart, this.messageEnd, this.at, this.nameWork);
     if (behind < 0 || behind > this.end) return false;
     writeName(out, this.bytes, this.messageStart, this.at, this.labels);
     this.at = behind;
