@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
+import { rowKey } from '../../domain/shown-queries.ts';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/watch/queries.ts';
@@ -18,7 +19,7 @@ import { LiveNote } from './live-note.tsx';
 import { QueryDetail } from './query-detail.tsx';
 import { QueryTable } from './query-table.tsx';
 import { useLive } from './use-live.ts';
-import { rowKey, useRows } from './use-rows.ts';
+import { useRows } from './use-rows.ts';
 
 /** Rows that wait while the live view is paused, at most. */
 const mostWaiting = 2_000;

@@ -7,12 +7,13 @@ import { ClientName } from '../../components/client-name.tsx';
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx';
 import { Name } from '../../components/name.tsx';
 import { Empty, Failure, Skeleton } from '../../components/state.tsx';
+import { rowKey } from '../../domain/shown-queries.ts';
 import { milliseconds } from '../../format/numbers.ts';
 import { clockTime, exactTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/watch/queries.ts';
-import { type Rows, rowKey } from './use-rows.ts';
+import type { Rows } from './use-rows.ts';
 
 /** Below this width a row takes two lines. */
 const narrow = 620;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { api, type Trouble, troubleOf } from '../../app/api.ts';
 import { locationId, range, rangeQuery } from '../../app/time-range.ts';
 import { type Filter, filterQuery } from '../../domain/query-filters.ts';
+import { notShown, withPage } from '../../domain/shown-queries.ts';
 
 const pageSize = 200;
 /** Rows that are held, at most: a night of live rows must not fill the memory. */
@@ -49,7 +50,8 @@ export function useRows(filters: readonly Filter[]): Rows {
         },
         signal,
       });
-      const rows = [...state.value.rows, ...answer.queries];
+      if (signal.aborted) return;
+      const rows = withPage(state.value.rows, answer.queries, before.cursor == null);
       state.value = { rows, trouble: undefined, loading: false, cursor: answer.next_cursor };
     } catch (error) {
       if (!signal.aborted) state.value = { ...state.value, loading: false, trouble: troubleOf(error) };
@@ -75,16 +77,9 @@ export function useRows(filters: readonly Filter[]): Rows {
       round.value++;
     },
     prepend(newer) {
-      const known = new Set(state.value.rows.slice(0, 1_000).map(rowKey));
-      const fresh = newer.filter((row) => !known.has(rowKey(row)));
+      const fresh = notShown(newer, state.value.rows);
       if (fresh.length === 0) return;
       state.value = { ...state.value, rows: [...fresh, ...state.value.rows].slice(0, most) };
     },
   };
-}
-
-/** Makes the key of a row from the fields that tell rows apart; rows that agree in all of them share a key. */
-export function rowKey(row: StoredQuery): string {
-  const { timestamp, client_ip: client, client_port: port, query_name: name, query_type: type } = row;
-  return `${timestamp} ${client} ${port} ${name} ${type} ${row.agent_id}`;
 }

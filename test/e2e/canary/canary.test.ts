@@ -58,7 +58,12 @@ test('an agent announces a canary and asks for its names; the sensor would have 
   }
   const here = async () =>
     ((await call('GET', `${monitoring}/canaries`)) as Canaries).canaries[0]!.locations[0]!;
-  await until(async () => (await here()).queries === queries.length, 30_000);
+  await until(async () => (await here()).queries === queries.length);
+  // Queries can be counted before what was found in them.
+  await until(async () => {
+    const { agents: each, caught } = await here();
+    return [{ caught }, ...each].every((one) => one.caught.every(({ severity }) => severity !== null));
+  });
   const { agents, ...together } = await here();
   t.is(agents.length, 1);
   for (const { caught } of [together, ...agents])
