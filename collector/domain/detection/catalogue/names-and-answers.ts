@@ -45,7 +45,7 @@ export const namePages: Readonly<Record<string, DetectorPage>> = {
   dns_rebinding: defineDetectorPage({
     types: ['dns_rebinding'],
     techniques: ['T1557'],
-    what: 'A public name has a private address, or that of the own machine, soon after a public one.',
+    what: 'A public name has a private address, or that of the own machine, soon after a public one; or its service binding (HTTPS, SVCB) hints at one.',
     why: 'A page in the browser reaches devices inside by that.',
     evidence: 'The addresses, the time between them, the time to live, the server.',
     settings: 'rebinding',

@@ -30,9 +30,8 @@ export class Insides {
   readonly #pages = new LocatedMap<Page>(followed);
   readonly #domains = new LocatedMap<Inside>(followed);
 
-  /** Notes the address of the row's answer that begins there; only those of private networks count. */
-  note(row: BatchRows, start: number): void {
-    const { bytes } = row.addresses;
+  /** Notes an address of the row's answer that begins there; only those of private networks count. */
+  note(row: BatchRows, bytes: Uint8Array, start: number): void {
     if (addressScope(bytes, start) !== 'private') return;
     const { locationId, name, client, observedSeconds: at } = row;
     const address = hashOfAddress(bytes, start);
@@ -51,8 +50,7 @@ export class Insides {
   }
 
   /** Tells whether that address says nothing about the domain, or nothing new. */
-  explain(row: BatchRows, start: number): boolean {
-    const { bytes } = row.addresses;
+  explain(row: BatchRows, bytes: Uint8Array, start: number): boolean {
     if (addressScope(bytes, start) !== 'private') return false;
     const { locationId, name } = row;
     const page = this.#pages.get(locationId, hashOfAddress(bytes, start));

@@ -4,6 +4,7 @@ import { addressScope, isUnspecified } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { AnswerTargets } from '../rows/answer-targets.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import { rowTraits } from '../rows/row-traits.ts';
 import type { RebindingSettings } from '../settings.ts';
@@ -32,6 +33,7 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
   const answers = new TransactionTable(remembered);
   const insides = new Insides();
   const outsides = new Outsides();
+  const targets = new AnswerTargets();
   const severityOf = ({ row }: Seen, isExplained: boolean): 'info' | 'medium' => {
     const { locationId, name, observedSeconds } = row;
     const isKnown = history.isLongKnown(locationId, name.hash, observedSeconds);
@@ -39,16 +41,18 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
   };
   return {
     name: 'dns_rebinding',
-    needs: rowTraits.addressed | rowTraits.aliased,
+    needs: rowTraits.addressed | rowTraits.aliased | rowTraits.bound,
     observe: (row, { rebinding }, report) => {
-      if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
-        return;
+      if (row.answerCount === 0) return;
       const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
+      if (row.queryType === recordTypes.HTTPS || row.queryType === recordTypes.SVCB)
+        return observeHints(row, { answers, insides, outsides, targets, severityOf }, rebinding, report);
+      if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return;
       if (row.addresses.count === 0) return observeAlias(row, { answers, severityOf }, rebinding, report);
       const open = firstOf(row, true);
       const closed = firstOf(row, false);
-      if (closed !== -1) insides.note(row, closed * 16);
+      if (closed !== -1) insides.note(row, row.addresses.bytes, closed * 16);
       if (open === -1 && closed === -1) return;
       const hash = row.transactionHash(false, false);
       const check = row.transactionCheck;
@@ -64,7 +68,9 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
           if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
           else {
             const isExplained =
-              seen.ttl > rebinding.mostTtl || insides.explain(row, closed * 16) || isCommon(seen, outsides);
+              seen.ttl > rebinding.mostTtl ||
+              insides.explain(row, row.addresses.bytes, closed * 16) ||
+              isCommon(row, placeOf(row, closed), outsides);
             say(seen, severityOf(seen, isExplained), rebinding, report);
           }
         }
@@ -80,6 +86,59 @@ export function createRebindingDetector(history: DomainHistory): RowDetector {
 interface AliasParts {
   readonly answers: TransactionTable;
   readonly severityOf: (seen: Seen, isExplained: boolean) => 'info' | 'medium';
+}
+
+interface HintParts extends AliasParts {
+  readonly insides: Insides;
+  readonly outsides: Outsides;
+  readonly targets: AnswerTargets;
+}
+
+/**
+ * Addresses that a service binding gives as hints, which a client may connect to before those of the name itself came (RFC 9460 section 7.3): closed
+ * ones behind a public answer turn the name as an address does. Public ones are not remembered: who has a name within answered by an
+ * address of his own forwards the question for its service binding to the world.
+ */
+function observeHints(
+  row: BatchRows,
+  { answers, insides, outsides, targets, severityOf }: HintParts,
+  settings: RebindingSettings,
+  report: Report,
+): void {
+  const before = answers.find(row.transactionHash(false, false), row.transactionCheck);
+  if (before === -1) return;
+  let place: Place = 'public';
+  let hint = '';
+  let hasPublic = false;
+  let isInside = false;
+  row.records((record) => {
+    if (record.section !== sectionNumbers.answer) return;
+    targets.hints(row, record, () => {
+      const own = placeOfAddress(targets.address, 0);
+      if (own === 'public') hasPublic = true;
+      if (own === 'public' || own === 'unspecified' || hint !== '') return;
+      place = own;
+      hint = addressText(targets.address);
+      insides.note(row, targets.address, 0);
+      isInside = insides.explain(row, targets.address, 0);
+    });
+  });
+  if (hint === '') return;
+  const ttl = answers.word(before) & longestTtl;
+  const seconds = row.observedSeconds - answers.at(before);
+  const seen: Seen = {
+    row,
+    registrable: row.name.registrable!,
+    ttl,
+    seconds,
+    closed: -1,
+    hint: { address: hint, place },
+  };
+  if (hasPublic) say(seen, 'info', settings, report);
+  else if (isSoon(seen, settings)) {
+    const isExplained = ttl > settings.mostTtl || isInside || isCommon(row, place, outsides);
+    say(seen, severityOf(seen, isExplained), settings, report);
+  }
 }
 
 /** An alias of a name that means the own machine, or a host within, without an address: the client finds that itself. */
@@ -118,6 +177,8 @@ interface Seen {
   readonly closed: number;
   /** The name that the answer leads to, if it has no address. */
   readonly alias?: string;
+  /** The address that the answer hints at, and where it is. */
+  readonly hint?: { readonly address: string; readonly place: Place };
 }
 
 /** Within the TTL; and for longer after an answer that was meant to run out soon. */
@@ -129,14 +190,17 @@ function isSoon(
 }
 
 function say(
-  { row, registrable, ttl, seconds, closed, alias }: Seen,
+  { row, registrable, ttl, seconds, closed, alias, hint }: Seen,
   severity: 'info' | 'medium',
   settings: RebindingSettings,
   report: Report,
 ): void {
-  const address = alias ?? (closed === -1 ? '0.0.0.0' : addressText(row.addresses.bytes, closed * 16));
-  const turn =
-    closed === -1 && alias === undefined ? `turned to ${address} and back` : `was then at ${address}`;
+  const led = alias ?? hint?.address;
+  const isBack = closed === -1 && led === undefined;
+  const address = led ?? (isBack ? '0.0.0.0' : addressText(row.addresses.bytes, closed * 16));
+  const turn = isBack
+    ? `turned to ${address} and back`
+    : `was then ${hint === undefined ? '' : 'hinted '}at ${address}`;
   report.add(row, {
     type: 'dns_rebinding',
     severity,
@@ -147,7 +211,8 @@ function say(
       method:
         'a public and a closed address for one name, client and server, within the TTL or soon after a short one',
       private_address: address,
-      place: alias === undefined ? (closed === -1 ? 'unspecified' : placeOf(row, closed)) : 'alias',
+      place: alias !== undefined ? 'alias' : (hint?.place ?? (isBack ? 'unspecified' : placeOf(row, closed))),
+      ...(hint === undefined ? {} : { way: 'address hint of a service binding' }),
       public_ttl: ttl,
       seconds_between: seconds,
       server: row.serverAddress,
@@ -159,14 +224,18 @@ function say(
 }
 
 /** A name of the site that is found within for the first time, as by those who come home; a page's visitor has it to himself. */
-function isCommon({ row, closed }: Seen, outsides: Outsides): boolean {
-  return placeOf(row, closed) === 'private' && outsides.explain(row);
+function isCommon(row: BatchRows, place: Place, outsides: Outsides): boolean {
+  return place === 'private' && outsides.explain(row);
 }
 
 function placeOf({ addresses }: BatchRows, index: number): Place {
-  const scope = addressScope(addresses.bytes, index * 16);
+  return placeOfAddress(addresses.bytes, index * 16);
+}
+
+function placeOfAddress(bytes: Uint8Array, start: number): Place {
+  const scope = addressScope(bytes, start);
   if (scope !== 'null') return scope;
-  return isUnspecified(addresses.bytes, index * 16) ? 'unspecified' : 'loopback';
+  return isUnspecified(bytes, start) ? 'unspecified' : 'loopback';
 }
 
 /** The first address of the type asked for that is public, or that is not; -1 if there is none. */

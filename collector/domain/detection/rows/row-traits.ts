@@ -10,7 +10,7 @@ import type { Client } from './client-book.ts';
  * a name that tells something by itself; `outside`, one that the public DNS has no answer for; `carrying`, labels before the
  * registrable domain that may be data. Of the row: `local`, another protocol than the DNS; `special`, a query for something
  * else than where a host or a site is; `denied`; `addressed`, an answer with addresses; `aliased`, one without though they were
- * asked for; `fresh`, not the same client, name and outcome as the row before, as when a program asks for A and AAAA at once. All
+ * asked for; `bound`, an answer to a query for a service binding (RFC 9460); `fresh`, not the same client, name and outcome as the row before, as when a program asks for A and AAAA at once. All
  * rows have `any`.
  */
 export const rowTraits = {
@@ -22,6 +22,7 @@ export const rowTraits = {
   addressed: 128,
   fresh: 256,
   aliased: 512,
+  bound: 1_024,
 } as const;
 
 const internet = 1;
@@ -46,6 +47,7 @@ export class TraitReader {
     if (row.answerCount > 0) {
       if (row.addresses.count > 0) traits |= rowTraits.addressed;
       else if (asksAddress) traits |= rowTraits.aliased;
+      else if (queryType === recordTypes.HTTPS || queryType === recordTypes.SVCB) traits |= rowTraits.bound;
     }
     if (responseCode === responseCodes.NXDOMAIN) traits |= rowTraits.denied;
     return this.#isSame(row) ? traits : traits | rowTraits.fresh;

@@ -2,6 +2,8 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { LearnedZone } from '../../../ports/threats/site-profiles.ts';
 import { addressScope } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
+import type { AnswerTargets } from '../rows/answer-targets.ts';
+import { sectionNumbers } from '../rows/read-records.ts';
 import { LocatedMap } from '../state/located-map.ts';
 
 const followed = 5_000;
@@ -73,6 +75,18 @@ export class OwnZones {
 /** Tells whether the answer's first address is one of a private network. */
 export function hasPrivateAddress({ addresses }: BatchRows): boolean {
   return addresses.count > 0 && addressScope(addresses.bytes, 0) === 'private';
+}
+
+/** Tells whether an address that the answer hints at (RFC 9460 section 7.3) is one of a private network. */
+export function hasPrivateHint(row: BatchRows, targets: AnswerTargets): boolean {
+  let isPrivate = false;
+  row.records((record) => {
+    if (record.section === sectionNumbers.answer)
+      targets.hints(row, record, () => {
+        isPrivate ||= addressScope(targets.address) === 'private';
+      });
+  });
+  return isPrivate;
 }
 
 /** Names that never had a public address. */

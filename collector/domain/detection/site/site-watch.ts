@@ -1,4 +1,5 @@
 import { isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type {
   ClientRole,
@@ -8,12 +9,13 @@ import type {
 } from '../../../ports/threats/site-profiles.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Finding } from '../report.ts';
+import { AnswerTargets } from '../rows/answer-targets.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { ClientStates } from '../state/client-states.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
 import { ClientHabits } from './client-habits.ts';
 import { DomainControllers } from './domain-controllers.ts';
-import { hasPrivateAddress, OwnZones } from './own-zones.ts';
+import { hasPrivateAddress, hasPrivateHint, OwnZones } from './own-zones.ts';
 import { RolesBySettings, roleRules, SettingsByRole, sharedRoles, sizeFactor } from './roles.ts';
 
 /** Roles and pasts that are kept of one location. */
@@ -63,6 +65,7 @@ export class SiteWatch {
   readonly #zones = new OwnZones();
   readonly #settings = new SettingsByRole();
   readonly #said = new RolesBySettings();
+  readonly #targets = new AnswerTargets();
   readonly #sites = new Map<number, Site>();
 
   /** Learns from a row, and gives the settings that its client is judged by. */
@@ -100,13 +103,14 @@ export class SiteWatch {
   /** Tells whether the row is a denial or a private address within a zone of the site's own. */
   isOwnAffair(row: BatchRows, settings: DetectionSettings): boolean {
     // Hardly any row is one, and the zones are asked for those alone.
-    if (row.responseCode !== responseCodes.NXDOMAIN && (row.answerCount === 0 || !hasPrivateAddress(row)))
-      return false;
+    const isDenied = row.responseCode === responseCodes.NXDOMAIN;
+    const isBound = row.queryType === recordTypes.HTTPS || row.queryType === recordTypes.SVCB;
+    if (!isDenied && (row.answerCount === 0 || !(isBound || hasPrivateAddress(row)))) return false;
     const { text, registrable } = row.name;
-    return (
+    const isOwn =
       this.#zones.has(row.locationId, registrable) ||
-      settings.site.ownZones.some((zone) => isAtOrBelow(text, zone))
-    );
+      settings.site.ownZones.some((zone) => isAtOrBelow(text, zone));
+    return isOwn && (isDenied || !isBound || hasPrivateHint(row, this.#targets));
   }
 
   isHeedless(detector: string): boolean {

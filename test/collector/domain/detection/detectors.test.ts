@@ -115,6 +115,34 @@ test('a public name that turns private within its time', (t) => {
   );
 });
 
+test('a public name whose service binding hints at an address within', (t) => {
+  const name = 'rebind.attacker-site.com';
+  const before = asked({ at: 0, name, ttl: 1, answers: ['45.0.0.1'] });
+  const hinted = (hints: string, at = 5, client?: string) =>
+    asked({ at, name, type: 'HTTPS', ttl: 1, answers: [`1 . alpn=h2 ${hints}`], ...(client && { client }) });
+  const found = (rows: readonly Row[]) => detect(rows).map(({ type, severity }) => `${type} ${severity}`);
+  for (const hints of ['ipv4hint=192.168.1.1', 'ipv6hint=fd00::1', 'ipv4hint=127.0.0.1'])
+    t.deepEqual(found([before, hinted(hints)]), ['dns_rebinding medium'], hints);
+  t.like(detect([before, hinted('ipv4hint=192.168.1.1')])[0], {
+    message: `${name} had a public address for 192.0.2.10, and was then hinted at 192.168.1.1 within 5 seconds`,
+    evidence: { private_address: '192.168.1.1', place: 'private', way: 'address hint of a service binding' },
+  });
+  t.deepEqual(found([before, hinted('ipv4hint=45.0.0.1,192.168.1.1')]), ['dns_rebinding info']);
+  // Nothing public before, long ago, of another client; public hints; those of blockers.
+  t.deepEqual(found([hinted('ipv4hint=192.168.1.1')]), []);
+  t.deepEqual(found([before, hinted('ipv4hint=192.168.1.1', 4_000)]), []);
+  t.deepEqual(found([before, hinted('ipv4hint=192.168.1.1', 5, '192.0.2.11')]), []);
+  for (const hints of ['ipv4hint=45.0.0.2', 'ipv4hint=0.0.0.0', ''])
+    t.deepEqual(found([before, hinted(hints)]), []);
+  // A zone of the site's own.
+  const ownZones = ['attacker-site.com'];
+  const settings = { site: { ...defaultSettings.site, ownZones } };
+  t.deepEqual(detect([before, hinted('ipv4hint=192.168.1.1')], { settings }), []);
+  // An own address for a name that is forwarded otherwise, as many have at home.
+  const within = asked({ at: 6, name, ttl: 1, answers: ['192.168.1.9'] });
+  t.deepEqual(found([hinted('ipv4hint=45.0.0.2'), within]), []);
+});
+
 test("a name that several clients use from without is the site's own when it is found within", (t) => {
   const outside = (clients: number, seconds: number) =>
     Array.from({ length: 8 }, (_, n) =>
