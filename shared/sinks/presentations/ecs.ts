@@ -73,15 +73,14 @@ const queryFields: readonly Field<OutgoingQuery>[] = [
   field('dns.op_code', 'QUERY, NOTIFY, UPDATE ...', operationName),
   field('dns.question.type', 'The type asked for.', ({ queryType }) => recordTypeName(queryType)),
   field('dns.question.class', 'IN, mostly.', ({ queryClass }) => className(queryClass)),
-  ofName('dns.question.name', 'The name asked for.', (name) => name),
-  ofName('dns.question.registered_domain', 'The registrable domain of the name.', registeredDomain),
-  ofName('dns.question.top_level_domain', 'What the registrable domain is registered below.', (name) =>
-    registeredDomain(name)?.replace(/^[^.]*\./, ''),
+  ofName('dns.question.name', 'The name asked for.', ({ name }) => name),
+  ofName('dns.question.registered_domain', 'The registrable domain of the name.', ({ domain }) => domain),
+  ofName('dns.question.top_level_domain', 'What the registrable domain is registered below.', ({ domain }) =>
+    domain?.slice(domain.indexOf('.') + 1),
   ),
-  ofName('dns.question.subdomain', 'What stands before the registrable domain.', (name) => {
-    const domain = registeredDomain(name);
-    return domain === undefined || domain === name ? undefined : name.slice(0, -domain.length - 1);
-  }),
+  ofName('dns.question.subdomain', 'What stands before the registrable domain.', ({ name, domain }) =>
+    domain === undefined || domain === name ? undefined : name.slice(0, -domain.length - 1),
+  ),
   field('dns.response_code', 'NOERROR, NXDOMAIN ...', responseName),
   {
     name: 'dns.header_flags',
@@ -133,13 +132,28 @@ function field(name: string, holds: string, value: (query: SeenRow) => unknown):
   return { name, holds, value: ({ query }) => value(query) };
 }
 
-/** Of fields that tell of the name alone: it is looked up once for many rows. */
+interface ShownName {
+  readonly name: string;
+  readonly domain: string | undefined;
+}
+
+/** Of fields that tell of the name alone: its domain is looked up once for all of them, and they are written once for many rows. */
 function ofName(
   name: string,
   holds: string,
-  value: (queryName: string) => string | undefined,
+  value: (shown: ShownName) => string | undefined,
 ): Field<OutgoingQuery> {
-  return { name, holds, value: ({ query }) => value(query.queryName), by: byName };
+  return {
+    name,
+    holds,
+    value: value as unknown as Field<OutgoingQuery>['value'],
+    from: shownName,
+    by: byName,
+  };
+}
+
+function shownName({ query: { queryName: name } }: OutgoingQuery): ShownName {
+  return { name, domain: registeredDomain(name) };
 }
 
 function byName({ query }: OutgoingQuery): string {

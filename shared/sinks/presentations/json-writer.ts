@@ -10,6 +10,11 @@ export interface JsonField<Item> {
    * depend on the same function are kept as one. Undefined if the item is like few others.
    */
   readonly by?: (item: Item) => string | number | undefined;
+  /**
+   * Makes of the item what the value is taken from in its place. Members side by side that name the same function have it made once for
+   * all of them.
+   */
+  readonly from?: (item: Item) => unknown;
   /** Writes a value that is an object or a list of objects, of which `value` gives the source; null is written as it is. */
   readonly write?: (output: JsonOctets, value: never) => void;
 }
@@ -30,6 +35,7 @@ type Members<Item> = (output: JsonOctets, item: Item, isFirst: boolean) => void;
 
 interface Part<Item> {
   readonly by: JsonField<Item>['by'];
+  readonly from?: JsonField<Item>['from'] | undefined;
   readonly write: Members<Item>;
 }
 
@@ -70,7 +76,8 @@ function partsOf<Item>(fields: readonly PathField<Item>[], depth: number): Part<
   const byKey = Map.groupBy(fields, ({ path }) => path[depth]!);
   return [...byKey].map(([key, own]) => {
     const first = own[0]!;
-    if (first.path.length === depth + 1) return { by: first.by, write: valueMember(key, first) };
+    if (first.path.length === depth + 1)
+      return { by: first.by, from: first.from, write: valueMember(key, first) };
     const parts = partsOf(own, depth + 1);
     const { by } = parts[0]!;
     return {
@@ -90,11 +97,27 @@ function inRuns<Item>(parts: readonly Part<Item>[]): Members<Item> {
   }
   return inTurn(
     runs.map((run) => {
-      const write = inTurn(run.map((part) => part.write));
+      const write = inTurn(withSources(run));
       const { by } = run[0]!;
       return by === undefined ? write : remembered(write, by);
     }),
   );
+}
+
+/** What writes members side by side that have the same source is one writer, which has the source made. */
+function withSources<Item>(parts: readonly Part<Item>[]): Members<Item>[] {
+  const writers: Members<Item>[] = [];
+  for (let start = 0, end = 0; start < parts.length; start = end) {
+    const { from } = parts[start]!;
+    for (end = start + 1; end < parts.length && parts[end]!.from === from; ) end++;
+    const own = parts.slice(start, end).map(({ write }) => write);
+    if (from === undefined) writers.push(...own);
+    else {
+      const write = inTurn(own);
+      writers.push((output, item, isFirst) => write(output, from(item) as Item, isFirst));
+    }
+  }
+  return writers;
 }
 
 function inTurn<Item>(writers: readonly Members<Item>[]): Members<Item> {

@@ -8,17 +8,8 @@ import { responseCodeName } from '../../dns/response-codes.ts';
 /** Several presentations share these words. */
 
 /** Finds the registrable domain, by the Public Suffix List with its private section; undefined if there is none. */
-export const registeredDomain = rememberingLatest(
-  (name) => getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? undefined,
-);
-
-/** Several fields of one row ask for the domain of one name, one behind the other. */
-function rememberingLatest<Found>(find: (name: string) => Found): (name: string) => Found {
-  let latest: { readonly name: string; readonly found: Found } | undefined;
-  return (name) => {
-    if (latest?.name !== name) latest = { name, found: find(name) };
-    return latest.found;
-  };
+export function registeredDomain(name: string): string | undefined {
+  return getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? undefined;
 }
 
 export function hasResponse({ responseCode }: SeenRow): boolean {

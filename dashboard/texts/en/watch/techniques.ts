@@ -2,7 +2,7 @@
 const names: Readonly<Record<string, string>> = {
   T1018: 'Remote System Discovery',
   T1046: 'Network Service Discovery',
-  'T1048.003': 'Exfiltration Over Unencrypted Non-C2 Protocol',
+  'T1048.003': 'Exfiltration Over Alternative Protocol: Exfiltration Over Unencrypted Non-C2 Protocol',
   T1071: 'Application Layer Protocol',
   'T1071.004': 'Application Layer Protocol: DNS',
   'T1090.003': 'Proxy: Multi-hop Proxy',

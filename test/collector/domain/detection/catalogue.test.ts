@@ -6,8 +6,10 @@ import {
   titleOf,
 } from '../../../../collector/domain/detection/catalogue/attack-layer.ts';
 import { detectorPages, stepsFor } from '../../../../collector/domain/detection/catalogue/index.ts';
+import { techniqueOf } from '../../../../collector/domain/detection/catalogue/technique-names.ts';
 import { detectorTitles } from '../../../../collector/domain/detection/detector-titles.ts';
 import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
+import { techniqueName } from '../../../../dashboard/texts/en/watch/techniques.ts';
 
 test('every detector has a page, and every threshold is on one', (t) => {
   t.deepEqual(
@@ -48,4 +50,19 @@ test('the layer of the Navigator leaves out what is switched off', (t) => {
 test('there is something to do about every type of threat', (t) => {
   for (const type of ['dga', 'dns_tunnel', 'malware', 'rule', 'reconnaissance'])
     t.true(stepsFor(type).length > 0);
+});
+
+test('each technique that detectors tell has a name, and the dashboard calls it so', (t) => {
+  const told = Object.values(detectorPages).flatMap(({ techniques }) => techniques);
+  t.true(told.length > 20);
+  for (const technique of told) {
+    const { whole, part } = techniqueOf(technique);
+    t.truthy(whole.name, technique);
+    t.is(techniqueName(technique), part === undefined ? whole.name : `${whole.name}: ${part.name}`);
+  }
+  // A rule of somebody's own may name any.
+  t.deepEqual(techniqueOf('T1000.001'), {
+    whole: { uid: 'T1000', name: undefined },
+    part: { uid: 'T1000.001', name: undefined },
+  });
 });

@@ -2,6 +2,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { constant, ecsVersion } from '@sonde/shared/sinks/presentations/ecs.ts';
 import { type Field, nested } from '@sonde/shared/sinks/presentations/presentation.ts';
 import { known, registeredDomain } from '@sonde/shared/sinks/presentations/shown.ts';
+import { techniqueOf } from '../../../detection/catalogue/technique-names.ts';
 import type { OutgoingThreat } from './presentation.ts';
 
 /** Elastic's own rules score severities so. */
@@ -55,12 +56,22 @@ const threatFields: readonly Field<OutgoingThreat>[] = [
   {
     name: 'threat.technique.id',
     holds: 'The technique, without its part.',
-    value: ({ threat }) => threat.technique && [threat.technique.replace(/\..*/, '')],
+    value: ({ threat }) => threat.technique && [techniqueOf(threat.technique).whole.uid],
+  },
+  {
+    name: 'threat.technique.name',
+    holds: 'Its name, if it is one that detectors tell.',
+    value: ({ threat }) => threat.technique && listed(techniqueOf(threat.technique).whole.name),
   },
   {
     name: 'threat.technique.subtechnique.id',
     holds: 'The technique with its part, if it has one.',
-    value: ({ threat }) => (threat.technique?.includes('.') === true ? [threat.technique] : undefined),
+    value: ({ threat }) => threat.technique && listed(techniqueOf(threat.technique).part?.uid),
+  },
+  {
+    name: 'threat.technique.subtechnique.name',
+    holds: "The part's own name.",
+    value: ({ threat }) => threat.technique && listed(techniqueOf(threat.technique).part?.name),
   },
   constant('observer.vendor', 'Sonde'),
   constant('observer.product', 'Sonde'),
@@ -79,3 +90,8 @@ const threatFields: readonly Field<OutgoingThreat>[] = [
 ];
 
 export const ecsThreats = nested(threatFields);
+
+/** Fields that may have several values are lists. */
+function listed(value: string | undefined): string[] | undefined {
+  return value === undefined ? undefined : [value];
+}

@@ -2,6 +2,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import { ocsfVersion, product } from '@sonde/shared/sinks/presentations/ocsf.ts';
 import { type Field, nested } from '@sonde/shared/sinks/presentations/presentation.ts';
 import type { ThreatChange } from '@sonde/shared/sinks/threat-changes.ts';
+import { techniqueOf } from '../../../detection/catalogue/technique-names.ts';
 import type { OutgoingThreat } from './presentation.ts';
 
 const detectionFinding = 2_004;
@@ -82,12 +83,17 @@ const threatFields: readonly Field<OutgoingThreat>[] = [
   },
   {
     name: 'finding_info.analytic',
-    holds: 'The list or detector that knew it.',
-    value: ({ threat }) => ({ name: threat.source, type_id: 1, type: 'Rule' }),
+    holds: 'The list or detector that knew it, with the type of threat that it told as `uid`.',
+    value: ({ threat }) => ({
+      uid: `${threat.source}/${threat.type}`,
+      name: threat.source,
+      type_id: 1,
+      type: 'Rule',
+    }),
   },
   {
     name: 'finding_info.attacks',
-    holds: 'The MITRE ATT&CK technique, if known.',
+    holds: 'The MITRE ATT&CK technique by number and name, and the part of it, if known.',
     value: ({ threat }) => threat.technique && [attackOf(threat.technique)],
   },
   {
@@ -104,8 +110,6 @@ const threatFields: readonly Field<OutgoingThreat>[] = [
 export const ocsfThreats = nested(threatFields);
 
 function attackOf(technique: string): object {
-  const whole = { uid: technique.replace(/\..*/, '') };
-  return technique.includes('.')
-    ? { technique: whole, sub_technique: { uid: technique } }
-    : { technique: whole };
+  const { whole, part } = techniqueOf(technique);
+  return { technique: whole, sub_technique: part };
 }

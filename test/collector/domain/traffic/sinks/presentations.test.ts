@@ -269,17 +269,15 @@ test('a threat is shown in CEF, with what has a meaning there escaped', (t) => {
 
 test('a threat is shown as a finding, and as an alert', (t) => {
   const finding = JSON.parse(presentations.ocsf.threats!.texts(threat)[0]!);
-  t.like(finding, {
-    class_uid: 2_004,
-    activity_id: 1,
-    type_uid: 200_401,
-    severity_id: 4,
-    status_id: 1,
-    count: 5,
-  });
+  t.like(finding, { class_uid: 2_004, activity_id: 1, type_uid: 200_401, severity_id: 4, status_id: 1 });
+  t.is(finding.count, 5);
   t.deepEqual(finding.finding_info.attacks, [
-    { technique: { uid: 'T1071' }, sub_technique: { uid: 'T1071.004' } },
+    {
+      technique: { uid: 'T1071', name: 'Application Layer Protocol' },
+      sub_technique: { uid: 'T1071.004', name: 'DNS' },
+    },
   ]);
+  t.is(finding.finding_info.analytic.uid, `${threat.threat.source}/dns_tunnel`);
   const resolved = {
     ...threat,
     change: 'resolved' as const,
@@ -289,7 +287,14 @@ test('a threat is shown as a finding, and as an alert', (t) => {
   t.like(JSON.parse(presentations.ecs.threats!.texts(threat)[0]!), {
     event: { kind: 'alert', action: 'threat-opened', severity: 73 },
     rule: { name: 'dns_tunnel' },
-    threat: { framework: 'MITRE ATT&CK', technique: { id: ['T1071'], subtechnique: { id: ['T1071.004'] } } },
+    threat: {
+      framework: 'MITRE ATT&CK',
+      technique: {
+        id: ['T1071'],
+        name: ['Application Layer Protocol'],
+        subtechnique: { id: ['T1071.004'], name: ['DNS'] },
+      },
+    },
   });
 });
 
