@@ -3,8 +3,10 @@ import { SondeError } from '@sonde/client/sonde-error.ts';
 import { api } from './api.ts';
 import { answerByPasskey } from './passkeys.ts';
 
-/** The confirmation is the action that waits until the person has proved the identity again. */
-export const confirmation = signal<{ done(confirmed: boolean): void } | undefined>(undefined);
+/** The confirmation is what waits until the person has proved the identity again: one action, or several. */
+export const confirmation = signal<
+  { readonly agreed: Promise<boolean>; done(confirmed: boolean): void } | undefined
+>(undefined);
 
 /**
  * Does what may ask for the password again: keys, tiers and deletions do after ten minutes. It is then asked for, and the
@@ -20,11 +22,16 @@ export async function confirmed<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Asks the person to prove the identity again. False if that is declined. */
+/** Asks the person to prove the identity again, once for all that wait for it. False if that is declined. */
 export async function askAgain(): Promise<boolean> {
-  const agreed = await new Promise<boolean>((done) => {
-    confirmation.value = { done };
-  });
+  if (confirmation.value === undefined) {
+    let done = (_confirmed: boolean): void => undefined;
+    const agreed = new Promise<boolean>((resolve) => {
+      done = resolve;
+    });
+    confirmation.value = { agreed, done };
+  }
+  const agreed = await confirmation.value.agreed;
   confirmation.value = undefined;
   return agreed;
 }

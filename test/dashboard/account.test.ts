@@ -215,6 +215,43 @@ test('who comes back when the session is over is asked to sign in once, not firs
   t.deepEqual(troubles, []);
 });
 
+test('two changes that need the password again are both made when it is given once', async (t) => {
+  const { api, world, open, troubles, account } = await startDashboard(t);
+  const page = await open();
+  await page.goto(`${api.url}/account`);
+  await page.getByLabel('E-mail').fill('root@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  await page.getByLabel('E-mail').fill('vera@example.com');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog pre').waitFor();
+  await page.keyboard.press('Escape');
+  const always = { usedAfter: new Date(0), begunAfter: new Date(0) };
+  for (const { id } of await world.sessions.list(account.id, null, always)) {
+    await world.sessions.confirm(id, new Date(Date.now() - 11 * 60_000));
+  }
+  // Both are under way before one of them is refused.
+  let asked = 0;
+  let answered = 0;
+  await page.route(/\/api\/account\/members\/\d+/, async (route) => {
+    asked++;
+    await until(() => asked >= 2);
+    await route.fallback();
+  });
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/account/members/')) answered++;
+  });
+  await page.getByLabel('Role of vera@example.com').selectOption('analyst');
+  await page.getByRole('button', { name: 'New link' }).click();
+  await until(() => answered === 2);
+  await page.getByRole('dialog', { name: 'Your password again' }).getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('vera@example.com: Analyst.').waitFor();
+  await page.getByRole('dialog', { name: 'The link to pass on' }).waitFor();
+  t.deepEqual(troubles, []);
+});
+
 test('an owner deletes the account by its address, unless it is the last that administrates', async (t) => {
   const { api, world, open, troubles, account: root } = await startDashboard(t);
   const { account } = await world.addAccount('ada@example.com');
