@@ -2,6 +2,7 @@ import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import * as addressWords from './address-words.ts';
 import * as answers from './answer-hash.ts';
+import { Bridges } from './bridges.ts';
 import { Flow } from './flow.ts';
 import * as hashWords from './hash-words.ts';
 import type { MessageOrigin } from './message-origin.ts';
@@ -45,6 +46,7 @@ export class Matcher {
   /** Whether the last search met a waiting transaction of the same flow and id that asked something else. */
   mismatch = false;
   #acrossNetworks = false;
+  readonly #bridges = new Bridges();
   readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
 
   constructor(capacity: number) {
@@ -250,7 +252,7 @@ export class Matcher {
   }
 
   /**
-   * Finds the slot of a query that waits and of which a message is the copy from behind a router, under the tags of another network; -1
+   * Finds the slot of a query that waits and of which a message is the copy from behind a router or a bridge, under the tags of another network; -1
    * for none. Its response may then come under either.
    */
   #findAcross(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
@@ -283,8 +285,8 @@ export class Matcher {
   }
 
   /**
-   * Tells whether a query may be the packet of a slot as a router passed it on: with fewer hops left, and otherwise as it was. Other
-   * signs of tenants tell nothing: sub-interfaces of a router share its link address, and many packets bear no number.
+   * Tells whether a query may be the packet of a slot as a router passed it on, with fewer hops left, or a bridge, at once and between tags that
+   * it is known to join; and otherwise as it was. Other signs of tenants tell nothing: sub-interfaces of a router share its link address, and many packets bear no number.
    */
   #isPassedOn(slot: number, origin: MessageOrigin, message: MessageReader): boolean {
     const { words } = this.table;
@@ -293,7 +295,10 @@ export class Matcher {
     if (words[w + word.edns] !== ((message.udpSize << 16) | message.ednsBits)) return false;
     // The tap in front of the router may be read after the one behind it.
     const routers = Math.abs((words[w + word.identificationAndHops]! >>> hopsShift) - origin.hops);
-    return routers > 0 && routers <= maxRouters;
+    if (routers > 0) return routers <= maxRouters;
+    if (Math.abs(origin.time - readTime(words, w + word.observedAt)) > unnumberedWindow) return false;
+    const network = words[w + word.network]!;
+    return this.#bridges.explains(network, origin.network, origin.identification !== 0, origin.time);
   }
 
   /** From a slot with this hash on, the first one that is of the flow. */

@@ -96,6 +96,44 @@ test('a query of another tenant is told from the copy behind a router by its hop
   }
 });
 
+test('two tags that show the same packets again and again are the sides of a bridge, and no tenants', (t) => {
+  const bridged = (from: number, count: number, identification: (n: number) => number, tags = [10, 20]) =>
+    Array.from({ length: count }, (_, n) => {
+      const at = from + n * 100_000;
+      const [near, far] = tags.map(vlan) as [Wrap, Wrap];
+      return [
+        ...[asked(near, at, identification(n)), asked(far, at + 40, identification(n))],
+        ...[told(far, at + 400, identification(n)), told(near, at + 440, identification(n))],
+      ];
+    }).flat();
+  const numbered = bridged(0, 20, (n) => n + 1);
+  const { rows, counters, diagnostics } = runPipeline(numbered);
+  // Eight copies are taken for queries of their own, until the tags are known.
+  t.is(rows.length, 28);
+  t.is(diagnostics.packets_duplicated, 24);
+  t.is(unaccounted(counters), 0);
+  t.true(rows.every(({ outcome }) => outcome === 'answered'));
+  const later = (packets: ReturnType<typeof bridged>) =>
+    runPipeline([...numbered, ...packets]).rows.length - 28;
+  // From then on also packets without a number, but none of other tags, none that come late, and none after a silence.
+  t.is(later(bridged(3_000_000, 5, () => 0)), 5);
+  t.is(later(bridged(3_000_000, 5, () => 0, [10, 30])), 10);
+  t.is(later(bridged(900_000_000, 5, () => 0)), 10);
+  const late = [asked(vlan(10), 3_000_000, 7), asked(vlan(20), 3_005_000, 7)];
+  t.is(later(late), 2);
+  // Tenants whose packets have numbers of their own are never taken for one.
+  const tenants = Array.from({ length: 30 }, (_, n) => [
+    ...[asked(vlan(10), n * 100_000, 2 * n + 1), asked(vlan(20), n * 100_000 + 40, 2 * n + 2)],
+    ...[told(vlan(20), n * 100_000 + 400, 8), told(vlan(10), n * 100_000 + 900, 9)],
+  ]).flat();
+  t.is(runPipeline(tenants).rows.length, 60);
+  const unnumbered = Array.from({ length: 30 }, (_, n) => [
+    ...[asked(vlan(10), n * 100_000, 0), asked(vlan(20), n * 100_000 + 40, 0)],
+    ...[told(vlan(20), n * 100_000 + 400, 0), told(vlan(10), n * 100_000 + 900, 0)],
+  ]).flat();
+  t.is(runPipeline(unnumbered).rows.length, 60);
+});
+
 test('streams and fragments of tenants with the same addresses are kept apart', (t) => {
   const prefixed = Buffer.concat([uint16(query.length), query]);
   const segment = (wrap: Wrap, from: number, to: number, time: number) => ({
