@@ -22,6 +22,12 @@ export interface Judgement {
 
 export type JudgementOf = (source: string) => Judgement;
 
+/**
+ * Turns of the event loop that others have behind each stretch of a load. Rows are examined some hundred in a turn, which takes far less than a
+ * stretch: with one turn a load would have most of the loop to itself. Where nobody has anything to do they take no time.
+ */
+const turnsForOthers = 8;
+
 const noJudgement: Judgement = { weight: null, severity: null, threatType: null };
 
 /** A hit is an indicator that matched, with what its receipt needs. */
@@ -188,7 +194,7 @@ export class IndicatorMatcher {
         }
         segment.builder.add(coveringOnlyItself(indicator));
       }
-      await setImmediate();
+      for (let turn = 0; turn < turnsForOthers; turn++) await setImmediate();
     });
     const segments: Segment[] = [];
     for (const { builder, about } of begun.values()) segments.push(await builder.buildInTurns(about));
