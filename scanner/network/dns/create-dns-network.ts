@@ -21,7 +21,8 @@ import { createZoneTransfer } from './transfer-zone.ts';
 
 const maxSharedCuts = 4_096;
 const maxSharedAnswers = 4_096;
-/** Top-level domains change seldom, and what is shared of them is no more than how to reach and trust them. */
+const maxSharedHosts = 4_096;
+/** Top-level domains and name servers change seldom, and what is shared of them is no more than how to reach and trust them. */
 const shareMilliseconds = 5 * 60_000;
 const transferMilliseconds = 20_000;
 
@@ -51,8 +52,8 @@ export interface DnsNetwork {
 }
 
 /**
- * Creates the collector's own way into the DNS. Scans share what is known of top-level domains and how fast servers
- * are.
+ * Creates the collector's own way into the DNS. Scans share what is known of top-level domains, how fast servers are, and
+ * where those are that serve zones of others.
  */
 export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
   const { policy, random, clock, stub, timeoutMilliseconds = 2_000, maxSockets = 256 } = given;
@@ -60,6 +61,7 @@ export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
   const speeds = new ServerSpeeds(clock);
   const sharedCuts = new ExpiringCache<ZoneCut>(maxSharedCuts, clock);
   const sharedAnswers = new ExpiringCache<Lookup>(maxSharedAnswers, clock);
+  const sharedHosts = new ExpiringCache<readonly string[]>(maxSharedHosts, clock);
   const servers = given.rootServers.map((server) => ({ ...server, glue: server.addresses }));
   const root: ZoneCut = { zone: '.', servers };
   const rootSilence = new RootSilence(clock);
@@ -84,6 +86,7 @@ export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
         rootSilence,
         sharedCuts,
         sharedAnswers,
+        sharedHosts,
         shareMilliseconds,
       });
       const resolve = (question: DnsQuestion) => resolveIteratively(lookup, question);

@@ -34,6 +34,8 @@ export interface IterativeParts extends AskZoneParts {
   readonly sharedCuts: ExpiringCache<ZoneCut>;
   /** Answers that scans share, by `name type`: keys and policies of the root and of top-level domains. */
   readonly sharedAnswers: ExpiringCache<Lookup>;
+  /** Addresses that scans share, by the name of the name server: those of a company serve many zones. */
+  readonly sharedHosts: ExpiringCache<readonly string[]>;
   readonly shareMilliseconds: number;
 }
 
@@ -147,7 +149,10 @@ export class IterativeLookup {
     const isFinal = failure === undefined || failure === 'budget' || addresses.length === 0;
     // Whoever looks for a server itself does not wait for others who do.
     if (isFinal || path.length > 1) return answer;
-    const found = await kept(this.#lookedUp, cut.zone, () => this.#lookUpServers(cut, path));
+    // Anew, as addresses that another scan has found may be out of date.
+    const found = await kept(this.#lookedUp, cut.zone, () =>
+      this.#lookUpServers(cut, (name) => this.#serverAddresses(name, path)),
+    );
     const others = found.filter((address) => !addresses.includes(address));
     if (others.length === 0) return answer;
     this.#cuts.set(cut.zone, withAddresses(cut, others));
@@ -168,12 +173,18 @@ export class IterativeLookup {
   async #addresses(cut: ZoneCut, path: readonly string[]): Promise<readonly string[]> {
     const glue = cut.servers.flatMap((server) => server.addresses);
     if (glue.length > 0 || path.length > maxDepth) return glue;
-    const found = await this.#lookUpServers(cut, path);
+    const found = await this.#lookUpServers(
+      cut,
+      async (name) => this.#parts.sharedHosts.get(name) ?? this.#serverAddresses(name, path),
+    );
     this.#cuts.set(cut.zone, withAddresses(cut, found));
     return found;
   }
 
-  async #lookUpServers(cut: ZoneCut, path: readonly string[]): Promise<string[]> {
+  async #lookUpServers(
+    cut: ZoneCut,
+    addressesOfHost: (name: string) => Promise<readonly string[]>,
+  ): Promise<string[]> {
     const found: string[] = [];
     // A server below the zone that it serves can't be found without glue.
     const outside = cut.servers
@@ -181,7 +192,7 @@ export class IterativeLookup {
       .slice(0, maxLookedUpServers);
     for (let at = 0; at < outside.length && found.length < enoughServers; at += enoughServers) {
       const some = outside.slice(at, at + enoughServers);
-      found.push(...(await Promise.all(some.map(({ name }) => this.#serverAddresses(name, path)))).flat());
+      found.push(...(await Promise.all(some.map(({ name }) => addressesOfHost(name)))).flat());
     }
     return found;
   }
@@ -191,7 +202,11 @@ export class IterativeLookup {
     for (const type of [recordTypes.A, recordTypes.AAAA]) {
       const { answer } = await this.lookUp(name, type, path);
       const addresses = addressesOf(answer.answer);
-      if (addresses.length > 0) return addresses;
+      if (addresses.length === 0) continue;
+      const seconds = Math.min(...answer.answer.map(({ ttl }) => ttl));
+      const { sharedHosts, shareMilliseconds } = this.#parts;
+      sharedHosts.set(name, addresses, Math.min(seconds * 1_000, shareMilliseconds));
+      return addresses;
     }
     return [];
   }

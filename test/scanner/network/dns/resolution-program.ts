@@ -9,7 +9,7 @@ await runCase(
     zones: [
       {
         name: 'shop.example',
-        records: `www A 198.18.10.1\nalias CNAME www\nother CNAME www.plain.example.\nbig TXT ${big}\nloop CNAME loop2\nloop2 CNAME loop\nold DNAME plain.example.`,
+        records: `www A 198.18.10.1\nfar A 198.18.0.3\nalias CNAME www\nother CNAME www.plain.example.\nbig TXT ${big}\nloop CNAME loop2\nloop2 CNAME loop\nold DNAME plain.example.`,
       },
       { name: 'plain.example', signing: false, records: 'www A 198.18.10.2\nns A 198.18.0.3' },
       // Its servers are named in another zone: without glue.
@@ -21,6 +21,13 @@ await runCase(
             .split('\n')
             .filter((line) => / DS /.test(line))
             .join('\n')}`,
+      },
+      // The zone above knows no address of its server.
+      {
+        name: 'far.example',
+        signing: false,
+        records: '@ SOA far.shop.example. h 1 3600 600 86400 60\n@ NS far.shop.example.\nwww A 198.18.10.5',
+        delegation: () => 'far.example. NS far.shop.example.',
       },
       // The server whose address comes along is gone; the other one has to be looked for.
       {
@@ -72,10 +79,22 @@ await runCase(
       }
       results[`${how} zone`] = await dns.zoneOf('www.shop.example');
     }
+    // Scan after scan of zones that others serve.
+    const network = labNetwork(lab);
+    const inTurn: { found: string[]; questions: number }[] = [];
+    for (const name of ['www.plain.example', 'www.far.example', 'www.far.example']) {
+      const dns = network.forScan({ questions: 50, milliseconds: 20_000 });
+      const { answer } = await dns.resolve(name, 1);
+      inTurn.push({
+        found: answer.filter(({ type }) => type === 1).map(({ text }) => text),
+        questions: dns.questionsAsked,
+      });
+    }
     const zones = labNetwork(lab).zones;
     const short = labNetwork(lab).forScan({ questions: 2, milliseconds: 20_000 });
     return {
       results,
+      inTurn,
       refused: await zones.transfer('198.18.0.3', 'shop.example'),
       budget: (await short.resolve('www.shop.example', 1)).failure,
     };

@@ -13,6 +13,7 @@ interface Result {
 const program = join(import.meta.dirname, 'resolution-program.ts');
 const running = runInNamespace(program) as Promise<{
   results: Record<string, Result>;
+  inTurn: { found: string[]; questions: number }[];
   refused: unknown;
   budget: string;
 }>;
@@ -65,6 +66,15 @@ test('nothing is asked that is known: delegations, their signers and what lies w
   t.is(results['iterative www.shop.example 1']?.questions, 3);
   t.is(results['iterative alias.shop.example 1']?.questions, 1);
   t.is(results['iterative shop.example 43']?.questions, 0);
+});
+
+test('where the servers are that serve zones of others is known to the next scan', async (t) => {
+  const { inTurn } = await running;
+  const [, first, next] = inTurn;
+  t.deepEqual(next!.found, ['198.18.10.5']);
+  t.deepEqual(first!.found, next!.found);
+  // The referral to the zone of the server's name, and its address.
+  t.deepEqual([first!.questions, next!.questions], [4, 2]);
 });
 
 test('a transfer that is refused is told as such, and a spent budget ends the asking', async (t) => {
