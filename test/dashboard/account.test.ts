@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
 import { launchBrowser } from '../support/dashboard/launch-browser.ts';
@@ -249,6 +249,34 @@ test('two changes that need the password again are both made when it is given on
   await page.keyboard.press('Enter');
   await page.getByText('vera@example.com: Analyst.').waitFor();
   await page.getByRole('dialog', { name: 'The link to pass on' }).waitFor();
+  t.deepEqual(troubles, []);
+});
+
+test('roles that are chosen while another is on its way are given, too, and the last one of a member stays', async (t) => {
+  const { api, world, open, troubles, account } = await startDashboard(t);
+  const emails = ['vera@example.com', 'anna@example.com'] as const;
+  for (const email of emails) world.members.add(account.id, email, 'viewer');
+  const page = await open();
+  await page.goto(`${api.url}/account`);
+  await page.getByLabel('E-mail').fill('root@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const [vera, anna] = emails.map((email) => page.getByLabel(`Role of ${email}`)) as [Locator, Locator];
+  let isChosen = false;
+  await page.route(/\/api\/account\/members\/\d+$/, async (route) => {
+    await until(() => isChosen);
+    await route.fallback();
+  });
+  await vera.selectOption('analyst');
+  await vera.selectOption('owner');
+  await anna.selectOption('analyst');
+  // What is wanted is shown before it is so.
+  t.deepEqual([await vera.inputValue(), await anna.inputValue()], ['owner', 'analyst']);
+  isChosen = true;
+  for (const said of ['vera@example.com: Owner.', 'anna@example.com: Analyst.'])
+    await page.getByText(said).waitFor();
+  await page.reload();
+  t.deepEqual([await vera.inputValue(), await anna.inputValue()], ['owner', 'analyst']);
   t.deepEqual(troubles, []);
 });
 

@@ -3,7 +3,6 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
-import { SelectField } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form.tsx';
 import { SetupLinkDialog } from '../../components/forms/setup-link-dialog.tsx';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
@@ -14,7 +13,8 @@ import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/access/account.ts';
 import { AddMember } from './add-member.tsx';
-import { type AccountMember, type Role, roleOptions } from './roles.ts';
+import { MemberRole } from './member-role.tsx';
+import type { AccountMember } from './roles.ts';
 
 type Shown =
   | { readonly kind: 'add' }
@@ -34,11 +34,6 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
       close();
     } else shown.value = { kind: 'link', email, path, until };
   };
-  const setRole = useAction(async ({ member, role }: { member: AccountMember; role: Role }) => {
-    await api.call('PUT /api/account/members/{id}', { params: { id: member.id }, body: { role } });
-    toast(texts.members.changed(visible(member.email), texts.roles[role]));
-    members.reload();
-  });
   const newLink = useAction(async (member: AccountMember) => {
     const { path, expires_at: until } = await api.call('POST /api/account/members/{id}/setup-link', {
       params: { id: member.id },
@@ -63,7 +58,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
         )
       }
     >
-      <Refusal trouble={setRole.trouble ?? newLink.trouble} />
+      <Refusal trouble={newLink.trouble} />
       <ResourceTable
         label={texts.members.title}
         of={members}
@@ -90,13 +85,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
             </td>
             <td>
               {mayChange && member.id !== self ? (
-                <SelectField
-                  label={texts.members.roleOf(visible(member.email))}
-                  hideLabel
-                  value={member.role}
-                  options={roleOptions}
-                  onChange={(role) => void setRole.run({ member, role })}
-                />
+                <MemberRole member={member} onChanged={members.reload} />
               ) : (
                 texts.roles[member.role]
               )}

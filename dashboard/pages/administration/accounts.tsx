@@ -6,6 +6,7 @@ import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { SetupLinkDialog } from '../../components/forms/setup-link-dialog.tsx';
+import { useChoice } from '../../components/forms/use-choice.ts';
 import { ResourceTable } from '../../components/lists/resource-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -24,18 +25,13 @@ export function Accounts() {
     api.call('GET /api/admin/accounts', { query: { limit: shownAtOnce }, signal }),
   );
   const link = useSignal<{ email: string; path: string; until: string } | undefined>(undefined);
-  const setTier = useAction(async ({ account, tier }: { account: User; tier: Tier }) => {
-    await api.call('PUT /api/admin/accounts/{id}/tier', { params: { id: account.id }, body: { tier } });
-    toast(texts.accounts.changed(visible(account.email), texts.tiers[tier]));
-    accounts.reload();
-  });
   const makeLink = useAction(async (email: string) => {
     const made = await api.call('POST /api/admin/setup-links', { body: { email } });
     link.value = { email: made.email, path: made.path, until: made.expires_at };
   });
   return (
     <Panel title={texts.accounts.title}>
-      <Refusal trouble={setTier.trouble ?? makeLink.trouble} />
+      <Refusal trouble={makeLink.trouble} />
       <ResourceTable
         label={texts.accounts.title}
         of={accounts}
@@ -56,13 +52,7 @@ export function Accounts() {
               {account.administrator && <span class="badge">{texts.accounts.administrator}</span>}
             </td>
             <td>
-              <SelectField
-                label={texts.accounts.tierOf(visible(account.email))}
-                hideLabel
-                value={account.tier}
-                options={tierOptions}
-                onChange={(tier) => void setTier.run({ account, tier })}
-              />
+              <AccountTier account={account} onChanged={accounts.reload} />
             </td>
             <td class="number soft">
               <Moment at={account.created_at} relative />
@@ -90,5 +80,20 @@ export function Accounts() {
         />
       )}
     </Panel>
+  );
+}
+
+function AccountTier({ account, onChanged }: { account: User; onChanged: () => void }) {
+  const email = visible(account.email);
+  const { trouble, ...choice } = useChoice(account.tier, async (tier) => {
+    await api.call('PUT /api/admin/accounts/{id}/tier', { params: { id: account.id }, body: { tier } });
+    toast(texts.accounts.changed(email, texts.tiers[tier]));
+    onChanged();
+  });
+  return (
+    <>
+      <SelectField label={texts.accounts.tierOf(email)} hideLabel options={tierOptions} {...choice} />
+      <Refusal trouble={trouble} />
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { changeDetection } from '../../app/change-detection.ts';
 import { locations } from '../../app/locations.ts';
@@ -7,6 +6,7 @@ import { mayWork } from '../../app/session.ts';
 import { locationId } from '../../app/time-range.ts';
 import { toast } from '../../app/toasts.ts';
 import { SelectField } from '../../components/forms/field.tsx';
+import { useChoice } from '../../components/forms/use-choice.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
@@ -28,11 +28,6 @@ function RoleAt({ id, address }: { id: number; address: string }) {
   const site = useResource(`site ${id}`, (signal) =>
     api.call('GET /api/v1/dns-monitoring/locations/{id}/site', { params: { id }, signal }),
   );
-  const action = useAction(async (chosen: Role | '') => {
-    await changeDetection(id, (changes) => withRole(changes, address, chosen === '' ? undefined : chosen));
-    toast(siteTexts.didRole);
-    site.reload();
-  });
   return (
     <Panel title={texts.role}>
       <Loaded of={site} lines={2}>
@@ -49,19 +44,35 @@ function RoleAt({ id, address }: { id: number; address: string }) {
                   </>
                 )}
               </p>
-              {mayWork() && (
-                <SelectField
-                  label={siteTexts.takenFor}
-                  value={said ?? ''}
-                  options={[['', siteTexts.asLearned], ...roles]}
-                  onChange={(chosen) => void action.run(chosen)}
-                />
-              )}
-              <Refusal trouble={action.trouble} />
+              {mayWork() && <TakenFor id={id} address={address} said={said} onChanged={site.reload} />}
             </div>
           );
         }}
       </Loaded>
     </Panel>
+  );
+}
+
+function TakenFor({
+  id,
+  address,
+  said,
+  onChanged,
+}: {
+  id: number;
+  address: string;
+  said: Role | undefined;
+  onChanged: () => void;
+}) {
+  const { trouble, ...choice } = useChoice<Role | ''>(said ?? '', async (chosen) => {
+    await changeDetection(id, (changes) => withRole(changes, address, chosen === '' ? undefined : chosen));
+    toast(siteTexts.didRole);
+    onChanged();
+  });
+  return (
+    <>
+      <SelectField label={siteTexts.takenFor} options={[['', siteTexts.asLearned], ...roles]} {...choice} />
+      <Refusal trouble={trouble} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SigmaRule } from '@sonde/client/api-types.generated.ts';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { useRef } from 'preact/hooks';
 import { useAction } from '../../../app/action.ts';
 import { api, patientApi } from '../../../app/api.ts';
 import { useResource } from '../../../app/resource.ts';
@@ -55,6 +56,7 @@ function Known({ rule, ...closing }: Required<RuleTextProps>) {
 
 function Editor({ text: before, rule, onDone, onClose }: RuleTextProps & { text: string }) {
   const text = useSignal(before);
+  const file = useRef<File>(undefined);
   const trial = useSignal<Trial | undefined>(undefined);
   const save = useAction(async () => {
     const body = { rules: text.value };
@@ -84,8 +86,11 @@ function Editor({ text: before, rule, onDone, onClose }: RuleTextProps & { text:
           label={texts.file}
           accept=".yml,.yaml,application/yaml"
           onFiles={([given]) => {
+            const shown = text.value;
+            file.current = given;
             void given?.text().then((content) => {
-              text.value = content;
+              // Another was chosen meanwhile, or something typed.
+              if (file.current === given && text.value === shown) text.value = content;
             });
           }}
         />
