@@ -48,16 +48,16 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
       <PageHead
         title={<Name name={source} meaning={false} prose />}
         lead={
-          found.data && (
+          found.data === undefined ? (
+            ' '
+          ) : (
             <>
               {list.lead(count(found.data.indicator_count))} <Moment at={found.data.last_updated} relative />.
             </>
           )
         }
       >
-        <a class="button" href={href('/threats', { ...carried(), status: 'all', source })}>
-          {list.threats}
-        </a>
+        {/* First, so that what is there does not move when it is known that the list is one's own. */}
         {isOwn && isAdministrator() && (
           <>
             <button
@@ -80,6 +80,9 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
             </button>
           </>
         )}
+        <a class="button" href={href('/threats', { ...carried(), status: 'all', source })}>
+          {list.threats}
+        </a>
       </PageHead>
       <Finder
         key={contains}
