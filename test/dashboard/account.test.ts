@@ -18,6 +18,13 @@ test.before(async () => {
 });
 test.after.always(() => browser?.close());
 
+/** Signs the administrator in at the page that asks who comes. */
+async function giveIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('root@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
 /** The dashboard of an administrator, and pages whose errors are written down. */
 async function startDashboard(t: ExecutionContext) {
   const { routes, page: handler } = createDashboard(await sharedBundle(), silentLog, indexRoute());
@@ -44,9 +51,7 @@ test('an owner takes a member in, who sets a password by the link and sees what 
   const { api, open, troubles } = await startDashboard(t);
   const owner = await open();
   await owner.goto(`${api.url}/account`);
-  await owner.getByLabel('E-mail').fill('root@example.com');
-  await owner.getByLabel('Password').fill(password);
-  await owner.keyboard.press('Enter');
+  await giveIn(owner);
   await owner.getByRole('button', { name: 'Add a member' }).click();
   await owner.getByLabel('E-mail').fill('vera@example.com');
   await owner.keyboard.press('Enter');
@@ -91,11 +96,6 @@ test('a person sets an app up, signs in with its code, and then with a passkey, 
   // Passkeys take a name: browsers have none for addresses.
   const url = api.url.replace('127.0.0.1', 'localhost');
   const page = await open();
-  const giveIn = async (where: Page) => {
-    await where.getByLabel('E-mail').fill('root@example.com');
-    await where.getByLabel('Password').fill(password);
-    await where.keyboard.press('Enter');
-  };
   await page.goto(`${url}/account`);
   await giveIn(page);
 
@@ -207,9 +207,7 @@ test('who comes back when the session is over is asked to sign in once, not firs
     await route.fallback();
   });
   await page.goto(`${api.url}/account`);
-  await page.getByLabel('E-mail').fill('root@example.com');
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
+  await giveIn(page);
   await page.getByRole('button', { name: 'Make a key' }).waitFor();
   t.is(await page.evaluate('dialogs'), 0);
   t.deepEqual(troubles, []);
@@ -219,9 +217,7 @@ test('two changes that need the password again are both made when it is given on
   const { api, world, open, troubles, account } = await startDashboard(t);
   const page = await open();
   await page.goto(`${api.url}/account`);
-  await page.getByLabel('E-mail').fill('root@example.com');
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
+  await giveIn(page);
   await page.getByRole('button', { name: 'Add a member' }).click();
   await page.getByLabel('E-mail').fill('vera@example.com');
   await page.keyboard.press('Enter');
@@ -258,9 +254,7 @@ test('roles that are chosen while another is on its way are given, too, and the 
   for (const email of emails) world.members.add(account.id, email, 'viewer');
   const page = await open();
   await page.goto(`${api.url}/account`);
-  await page.getByLabel('E-mail').fill('root@example.com');
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
+  await giveIn(page);
   const [vera, anna] = emails.map((email) => page.getByLabel(`Role of ${email}`)) as [Locator, Locator];
   let isChosen = false;
   await page.route(/\/api\/account\/members\/\d+$/, async (route) => {

@@ -6,38 +6,19 @@ import test from 'ava';
 import { DCLinter } from 'dclint';
 import { parse } from 'yaml';
 import { rootDirectory } from '../../scripts/check/package-program.ts';
+import {
+  compose,
+  composeFile as file,
+  composeFolder as folder,
+  type Service,
+} from '../support/containers/compose-services.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-
-interface Service {
-  readonly image: string;
-  readonly build?: string;
-  readonly user?: string;
-  readonly profiles?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly secrets?: readonly string[];
-  readonly volumes?: readonly string[];
-  readonly tmpfs?: readonly string[];
-  readonly ports?: readonly string[];
-  readonly read_only?: boolean;
-  readonly cap_drop?: readonly string[];
-  readonly cap_add?: readonly string[];
-  readonly security_opt?: readonly string[];
-  readonly privileged?: boolean;
-  readonly healthcheck?: object;
-}
 
 /** Its own types cannot be read by this compiler, which wants the ending of each imported file. */
 interface LintResult {
   readonly messages: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
 }
 
-const folder = join(rootDirectory, 'deploy', 'compose');
-const file = join(folder, 'compose.yaml');
-const compose = parse(readFileSync(file, 'utf8')) as {
-  services: Record<string, Service>;
-  secrets: Record<string, { file: string }>;
-  volumes: Record<string, unknown>;
-};
 const services = Object.entries(compose.services);
 
 const containerfileOf = ({ build }: Service): string | undefined =>

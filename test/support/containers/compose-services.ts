@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { rootDirectory } from '../../../scripts/check/package-program.ts';
 
-/** What compose.yaml says of a service that is built here. */
-interface Service {
+/** What compose.yaml says of a service. */
+export interface Service {
   readonly image: string;
   readonly build?: string;
+  readonly user?: string;
+  readonly profiles?: readonly string[];
   readonly network_mode?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
@@ -18,9 +20,10 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly cap_add?: readonly string[];
   readonly security_opt?: readonly string[];
+  readonly privileged?: boolean;
   readonly mem_limit?: string;
   readonly shm_size?: string;
-  readonly healthcheck: { readonly test: readonly string[] };
+  readonly healthcheck?: { readonly test: readonly string[] };
 }
 
 /** What of a service has to be said to Podman, or is no matter of one container. */
@@ -29,16 +32,20 @@ const known = new Set(
    mem_limit shm_size healthcheck profiles depends_on restart stop_grace_period`.split(/\s+/),
 );
 
-const folder = join(rootDirectory, 'deploy', 'compose');
+export const composeFolder = join(rootDirectory, 'deploy', 'compose');
+export const composeFile = join(composeFolder, 'compose.yaml');
+
+export const compose = parse(readFileSync(composeFile, 'utf8')) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
 
 /** The services of compose.yaml that have a Containerfile. */
 export function builtServices(): Readonly<Record<string, Service & { readonly build: string }>> {
-  const { services } = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8')) as {
-    services: Record<string, Service>;
-  };
   return Object.fromEntries(
-    Object.entries(services).flatMap(([name, service]) =>
-      service.build === undefined ? [] : [[name, { ...service, build: join(folder, service.build) }]],
+    Object.entries(compose.services).flatMap(([name, service]) =>
+      service.build === undefined ? [] : [[name, { ...service, build: join(composeFolder, service.build) }]],
     ),
   );
 }
@@ -75,7 +82,7 @@ export function containerArguments(name: string, service: Service, secrets: stri
     ...(service.mem_limit === undefined ? [] : [`--memory=${service.mem_limit}`]),
     ...(service.shm_size === undefined ? [] : [`--shm-size=${service.shm_size}`]),
     // Podman puts CMD before it.
-    `--health-cmd=${JSON.stringify(service.healthcheck.test.slice(1))}`,
+    `--health-cmd=${JSON.stringify(service.healthcheck!.test.slice(1))}`,
     // A timer would take systemd: the test asks.
     '--health-interval=disable',
   ];
