@@ -25,15 +25,14 @@ export async function confirmed<Result>(work: () => Promise<Result>): Promise<Re
 /** Asks the person to prove the identity again, once for all that wait for it. False if that is declined. */
 export async function askAgain(): Promise<boolean> {
   if (confirmation.value === undefined) {
-    let done = (_confirmed: boolean): void => undefined;
-    const agreed = new Promise<boolean>((resolve) => {
-      done = resolve;
-    });
+    const { promise: agreed, resolve } = Promise.withResolvers<boolean>();
+    const done = (isConfirmed: boolean): void => {
+      confirmation.value = undefined;
+      resolve(isConfirmed);
+    };
     confirmation.value = { agreed, done };
   }
-  const agreed = await confirmation.value.agreed;
-  confirmation.value = undefined;
-  return agreed;
+  return await confirmation.value.agreed;
 }
 
 /** Confirms the person's identity by a passkey. */
