@@ -71,6 +71,8 @@ function header(questions: number, answers: number, additionals = 0): Buffer {
 }
 
 const question = Buffer.from('0161076578616d706c6500' + '00010001', 'hex');
+/** Where the data of the first record begins, whose name is a pointer to the question's. */
+const firstData = 12 + question.length + 12;
 
 function fixed(type: number, length: number): Buffer {
   const bytes = Buffer.alloc(10);
@@ -86,47 +88,41 @@ function pointer(to: number): Buffer {
 
 /** Pointers can reach the first 16 KiB only: a chain of 8,000 there, and names that begin at its end. */
 function pointerChain(): Buffer {
-  const start = 12 + question.length;
   const links = 8_000;
-  const data = Buffer.concat([
-    Buffer.of(0),
-    ...Array.from({ length: links }, (_, index) => pointer(start + 12 + Math.max(0, index * 2 - 1))),
-  ]);
-  const last = start + 12 + 1 + (links - 1) * 2;
-  const names = Math.floor((largest - start - 12 - data.length) / 12);
-  return Buffer.concat([
-    header(1, names + 1),
-    question,
-    pointer(12),
-    fixed(65_280, data.length),
-    data,
-    repeat(Buffer.concat([pointer(last), fixed(16, 0)]), names),
-  ]);
+  const last = firstData + 1 + (links - 1) * 2;
+  return afterData(linked(links), [Buffer.concat([pointer(last), fixed(16, 0)])]);
 }
 
 /** Names behind a chain of so many pointers, as owners or, for an SOA, twice in the data. */
 function manyNames(links: number, type: number): Buffer {
-  const start = 12 + question.length + 12;
-  const data = Buffer.concat([
-    Buffer.of(0),
-    ...Array.from({ length: links }, (_, index) => pointer(start + Math.max(0, index * 2 - 1))),
-  ]);
-  const last = pointer(start + 1 + (links - 2) * 2);
+  const last = pointer(firstData + 1 + (links - 2) * 2);
   const ownData: Readonly<Record<number, Buffer>> = {
     6: Buffer.concat([last, last, Buffer.alloc(20)]),
     // The next name, and no types.
     47: last,
   };
   const own = ownData[type] ?? Buffer.alloc(0);
-  const record = Buffer.concat([last, fixed(type === 0 ? 16 : type, own.length), own]);
-  const count = Math.floor((largest - start - data.length) / record.length);
+  return afterData(linked(links), [Buffer.concat([last, fixed(type === 0 ? 16 : type, own.length), own])]);
+}
+
+/** A name without labels, and so many pointers, each to the one before. */
+function linked(links: number): Buffer {
+  return Buffer.concat([
+    Buffer.of(0),
+    ...Array.from({ length: links }, (_, index) => pointer(firstData + Math.max(0, index * 2 - 1))),
+  ]);
+}
+
+/** A message whose first record has this data, at `firstData`, and as many records behind it, in turns and all of one length, as fit or as are asked for. */
+function afterData(data: Buffer, records: readonly Buffer[], most = Number.POSITIVE_INFINITY): Buffer {
+  const count = Math.min(most, Math.floor((largest - firstData - data.length) / records[0]!.length));
   return Buffer.concat([
     header(1, count + 1),
     question,
     pointer(12),
     fixed(65_280, data.length),
     data,
-    repeat(record, count),
+    ...Array.from({ length: count }, (_, index) => records[index % records.length]!),
   ]);
 }
 
@@ -140,22 +136,13 @@ function manyLabels(): Buffer {
 
 /** Names of 127 labels in the first 16 KiB, and records that are named by one place in them after the other. */
 function manyPlaces(most: number): Buffer {
-  const start = 12 + question.length + 12;
   const name = Buffer.concat([repeat(Buffer.from('0161', 'hex'), 126), Buffer.of(0)]);
-  const data = repeat(name, Math.floor((0x3fff - start) / name.length));
+  const data = repeat(name, Math.floor((0x3fff - firstData) / name.length));
   const places = Array.from({ length: Math.floor(data.length / name.length) }, (_, index) =>
-    Array.from({ length: 126 }, (_, label) => start + index * name.length + label * 2),
+    Array.from({ length: 126 }, (_, label) => firstData + index * name.length + label * 2),
   ).flat();
-  const count = Math.min(most, places.length, Math.floor((largest - start - data.length) / 12));
-  const records = places.slice(0, count).map((place) => Buffer.concat([pointer(place), fixed(16, 0)]));
-  return Buffer.concat([
-    header(1, count + 1),
-    question,
-    pointer(12),
-    fixed(65_280, data.length),
-    data,
-    ...records,
-  ]);
+  const records = places.map((place) => Buffer.concat([pointer(place), fixed(16, 0)]));
+  return afterData(data, records, Math.min(most, records.length));
 }
 
 /** The same message with so many answers. */

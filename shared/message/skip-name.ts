@@ -49,7 +49,7 @@ export const maxNameWork = 131_072;
 
 /**
  * The remembered name work bound is that of a reader that has a memory for them. Of names that end like others, as
- * those of a transfer do, only what stands before the first pointer is counted, and the pointers behind it: the transfer above takes a tenth.
+ * those of a transfer do, only what stands before the first pointer is counted, and the pointers behind it: the transfer above takes some 14,000.
  */
 export const maxRememberedNameWork = 65_536;
 

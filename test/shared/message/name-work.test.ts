@@ -78,7 +78,7 @@ test('the largest message of a transfer of reverse IPv6 names is read', (t) => {
   t.true(count * 39 < maxNameWork && count > 1_500);
   const reader = new MessageReader();
   t.is(reader.read(message, 0, message.length, false), malformed.none);
-  // All but its first labels were walked over once: nine tenths of what is allowed are left.
+  // All but its first labels were walked over once: four fifths of what is allowed are left.
   t.true(reader.nameWork.left > maxRememberedNameWork * 0.7, String(reader.nameWork.left));
 });
 

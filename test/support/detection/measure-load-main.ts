@@ -19,6 +19,7 @@ import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { startMigratedDatabase } from '../engines/migrated-database.ts';
 import { binaryBatch, binaryUpload } from '../ingest/uploads.ts';
 import { wholeIngest } from '../ingest/whole-ingest.ts';
+import { processorTime } from '../loads/slowness.ts';
 import { silentLog } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { ordinaryTraffic } from './measure-matching.ts';
@@ -114,12 +115,6 @@ async function watched(action: () => Promise<unknown>): Promise<Watched> {
   await action();
   clearInterval(timer);
   return { seconds: (performance.now() - began) / 1_000, block, processorBlock };
-}
-
-/** Milliseconds that this thread has used. */
-function processorTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }
 
 function report(name: string, { seconds, block, processorBlock }: Watched, done: number): void {
