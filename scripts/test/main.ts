@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runChecks } from '../check/checks.ts';
 import { rootDirectory } from '../check/package-program.ts';
@@ -56,8 +57,14 @@ async function run(): Promise<number> {
       total.failed++;
       total.failures.push('  ✘ checks, told above');
     };
-    // Whole programs mostly wait, for each other and for time: they run beside the others, one at a time.
-    await Promise.all([checks(), inTurn(unit, engines), inTurn({ alone: programs, concurrency: 1 })]);
+    // Tests of engines wait for a third of their time, whole programs for half of it: the cores are busy only if more tests
+    // run at once than there are cores.
+    const cores = availableParallelism();
+    await Promise.all([
+      checks(),
+      inTurn(unit, { ...engines, concurrency: cores + 1 }),
+      inTurn({ alone: programs, concurrency: cores }),
+    ]);
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
   if (times !== undefined) process.stdout.write(times.longest(20));
