@@ -20,18 +20,20 @@ const number = (value: number) => value.toLocaleString('en');
 
 test('the limits that docs/api.md tells are those that are', (t) => {
   for (const [tier, limit] of Object.entries(requestsPerDay)) {
-    const row = new RegExp(`\\| ${tier}[^|]*\\| ${limit === undefined ? 'no end' : number(limit)} \\|`);
+    const row = new RegExp(`\\| ${tier}[^|]*\\| ${limit === undefined ? 'unlimited' : number(limit)} \\|`);
     t.regex(page, row);
   }
   t.is(windowSeconds, 900);
   t.is(tokenSeconds, 12 * 3_600);
   for (const sentence of [
-    `${attemptLimits.pair} wrong ones for one account, ${attemptLimits.address} attempts at all and ${mostRegistrations} registrations`,
-    `one account takes ${attemptLimits.account} attempts`,
+    `wrong passwords from one address for one account | ${attemptLimits.pair} |`,
+    `login attempts from one address | ${attemptLimits.address} |`,
+    `login attempts for one account, from all addresses | ${attemptLimits.account} |`,
+    `registrations from one address | ${mostRegistrations} |`,
     `at most ${mostKeys} keys of its own`,
-    `${number(queryLimits.tokens)} words and signs, ${queryLimits.aliases} aliases and ${queryLimits.depth} levels`,
+    `${number(queryLimits.tokens)} tokens, ${queryLimits.aliases} aliases and ${queryLimits.depth} levels`,
     `ask for ${number(queryLimits.cost)} fields`,
-    `has ${maxRooms} subscriptions at most`,
+    `subscriptions of a connection | ${maxRooms} |`,
   ]) {
     t.true(page.includes(sentence), sentence);
   }
