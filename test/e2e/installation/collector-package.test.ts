@@ -46,7 +46,7 @@ tell_rows() {
 test('the pages lead from installation over backup, upgrade and restore to removal by their own commands', async (t) => {
   t.timeout(900_000);
   const built = await temporaryDirectory(t);
-  const [build = '', ...install] = readCommands('docs/installation.md', 'Debian and its relatives');
+  const [build = '', ...install] = readCommands('docs/installation.md', 'Debian and derivatives');
   t.is(build, 'npm run package -- collector');
   const program = join(rootDirectory, 'scripts', 'package', 'main.ts');
   await run(process.execPath, [program, 'collector', '--out', built, '--compression', 'none']);
