@@ -9,6 +9,7 @@ import { migrations as ofPostgres } from '../../../collector/storage/postgres/mi
 const released = {
   '0.1.0': { clickhouse: [16, '58eba42f241923a7'], postgres: [17, 'bbc3d95562124d3b'] },
   '0.2.0': { clickhouse: [17, '935d7f32c37cc8c3'], postgres: [23, '369b6d239dd0c3ec'] },
+  '0.3.0': { clickhouse: [21, 'c671ad495bd1165f'], postgres: [66, '650c4c1bc8e64740'] },
 } as const;
 
 const digest = (parts: readonly string[]): string =>
