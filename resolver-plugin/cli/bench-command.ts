@@ -5,20 +5,17 @@ import { compareBench, describeBench } from '../bench/compare.ts';
 import { benchFile } from '../bench/run-bench.ts';
 
 const whatIsMeasured = `
-Measured is the way from a dnstap file to rows compressed by zstd at level 1, on one thread, and once more in the same process. The
-program dnstap (of golang-dnstap), if it is installed, reads the same file as text and as JSON, twice each: with its output thrown
-away, which is less work than ours, and with its output compressed by zstd -1, which is the same work. It does not pair queries
-with responses. Processor time is that of all threads and, where there are two programs, of both.
+The command measures how fast one thread converts a dnstap file to rows compressed with zstd at level 1. It then repeats the measurement
+in the same process. If the program dnstap (of golang-dnstap) is installed, it reads the same file as text and as JSON, twice each. One
+run discards the output, which is less work than sonde-resolver does. The other run compresses the output with zstd -1, which is the same
+work. dnstap does not pair queries with responses. Processor time is the sum over all threads and both programs.
 `;
 
 /** Creates the command `bench`: it measures how fast frames of dnstap become compressed rows on this machine. */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('measure how fast this machine makes compressed rows of dnstap; nothing is shipped')
-    .argument(
-      '[FILE]',
-      'a dnstap file; without it one is generated, which the peer that is installed reads too',
-    )
+    .description('measure how fast this machine converts dnstap to compressed rows; nothing is shipped')
+    .argument('[FILE]', 'dnstap file; by default a generated file, also used for an installed peer program')
     .option('--messages <N>', 'messages in the generated file', '1000000')
     .option('--json', 'print JSON')
     .addHelpText('after', whatIsMeasured)

@@ -11,7 +11,7 @@ export function dnstapCommand(): Command {
     .description(
       'count the messages of a dnstap file (.gz and .zst too) by type, transport and response code',
     )
-    .argument('<FILE>', 'a file of frame streams, as resolvers and dnstap tools write it')
+    .argument('<FILE>', 'file with Frame Streams data, as resolvers and dnstap tools write it')
     .option('--json', 'print JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const counters = new DnstapCounters();

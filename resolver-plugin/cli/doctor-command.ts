@@ -25,10 +25,10 @@ interface Flags {
 /** Creates the command `doctor`: it lists the faults, and advises on each. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('find what is wrong between the resolver, us and the collector')
+    .description('find problems between the resolver, the plugin and the collector')
     .option(
       '--resolver <ADDRESS:PORT>',
-      'where the resolver answers (default: the first of notify, else port 53 here)',
+      'address of the resolver (default: the first address in notify, or 127.0.0.1:53)',
     )
     .option('--json', 'print JSON');
   addSettingOptions(command);

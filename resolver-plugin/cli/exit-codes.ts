@@ -9,4 +9,4 @@ export const exitCodes = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 done; 1 failed, or nothing runs; 64 wrong use of the command line; 78 the configuration is at fault.`;
+Exit codes: 0 success; 1 failure, or no plugin is running; 64 wrong command line; 78 configuration error.`;

@@ -20,7 +20,7 @@ import { versionCommand } from './version-command.ts';
 export async function runProgram(args: readonly string[]): Promise<number> {
   const program = new Command('sonde-resolver')
     .description(
-      'Runs beside a DNS resolver: sees what it sees by dnstap, and gives it the policy to enforce.',
+      'Runs beside a DNS resolver: receives its queries over dnstap, and gives it a policy to enforce.',
     )
     .version(pluginVersion(), '-V, --version')
     .addHelpText('after', exitCodesHelp)

@@ -31,16 +31,16 @@ interface Flags {
  */
 export function registerCommand(): Command {
   const command = new Command('register')
-    .description('register this resolver with the collector and keep its keys')
+    .description('register this resolver with the collector and store its keys')
     .option('--name <NAME>', 'name of the resolver')
-    .option('--location <NAME>', 'location of the resolver; created if the account has none of this name')
-    .option('--modules <LIST>', 'modules to run beside it', 'threat_intel,analytics,policy')
-    .option('--key-file <FILE>', "file with the account's API key (else SONDE_KEY)")
+    .option('--location <NAME>', 'location of the resolver; created if it does not exist')
+    .option('--modules <LIST>', 'modules to enable', 'threat_intel,analytics,policy')
+    .option('--key-file <FILE>', "file with the account's API key (default: the variable SONDE_KEY)")
     .option(
       '--answer <FILE>',
-      'keep the keys of a registration that was made on the dashboard, and ask nobody; - reads them from input',
+      'store the keys of a registration from the dashboard, without a request to the collector; - reads standard input',
     )
-    .option('--force', 'also if there is a registration already');
+    .option('--force', 'replace an existing registration');
   addSettingOptions(command, ['collector', 'state', 'registration']);
   return command.action(async (flags: Flags) => {
     const given = givenSettings(command);
@@ -50,7 +50,7 @@ export function registerCommand(): Command {
     const path = registrationPath(settings);
     const known = await readFile(path).catch(() => undefined);
     if (known !== undefined && flags.force !== true) {
-      throw new UsageError(`${path} holds a registration already: --force registers anew.`);
+      throw new UsageError(`${path} already contains a registration. --force replaces it.`);
     }
     const answer = isMade ? await readAnswer(flags.answer!) : await askCollector(settings.collector!, flags);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export function registerCommand(): Command {
 
 async function askCollector(collector: string, { name, location, ...flags }: Flags): Promise<unknown> {
   if (name === undefined || location === undefined)
-    throw new UsageError('Give --name and --location, or --answer with what the dashboard answered.');
+    throw new UsageError('Give --name and --location, or --answer with the registration from the dashboard.');
   const key =
     flags.keyFile === undefined ? process.env.SONDE_KEY : (await readFile(flags.keyFile, 'utf8')).trim();
   if (key === undefined || key === '') throw new UsageError('Give a key: --key-file FILE or SONDE_KEY.');
@@ -80,6 +80,6 @@ async function askCollector(collector: string, { name, location, ...flags }: Fla
 /** Reads what the collector answered to somebody else. Throws a UsageError if it is something else. */
 async function readAnswer(file: string): Promise<Registration> {
   const answer = parseRegistration(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'));
-  if (answer === undefined) throw new UsageError('This is not what the collector answers to a registration.');
+  if (answer === undefined) throw new UsageError('This is not a registration from the collector.');
   return answer;
 }

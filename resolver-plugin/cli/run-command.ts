@@ -10,8 +10,8 @@ import { addSettingOptions, givenSettings } from './setting-options.ts';
 /** Creates the command `run`: it runs until it is told to stop. */
 export function runCommand(): Command {
   const command = new Command('run')
-    .description('run beside the resolver: take dnstap, serve the policy, report to the collector')
-    .option('--check', 'print the settings in force and what is wrong with them, and end');
+    .description('run the plugin: receive dnstap, serve the policy, report to the collector')
+    .option('--check', 'print the settings in force and their errors, then exit');
   addSettingOptions(command);
   return command.action(async (options: { config?: string; check?: boolean }) => {
     const load = () =>

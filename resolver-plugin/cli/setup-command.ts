@@ -40,29 +40,32 @@ const kinds = Object.keys(resolverSetups) as ResolverKind[];
 /** Creates the command `setup`: it writes the resolver's side of the configuration. */
 export function setupCommand(): Command {
   return new Command('setup')
-    .description("print or write a resolver's configuration: dnstap to us, the policy zone from us")
+    .description("print or write the resolver's configuration for dnstap and the policy zone")
     .addArgument(new Argument('<RESOLVER>').choices(kinds))
-    .option('--print', 'print what would be written, and what is left to do (the default)')
-    .option('--write', "write it, and have the resolver's own checker look at it")
-    .option('--restart', 'with --write: restart the resolver, and prove both directions by a canary name')
-    .option('--resolver <ADDRESS:PORT>', 'where it answers, for the proof', '127.0.0.1:53')
-    .option('--state <DIR>', 'where our daemon has its state, for the proof', defaultState)
-    .option('--dnstap-socket <PATH>', 'the Unix socket that we listen on', defaultDnstapSocket)
-    .option('--identity <NAME>', 'how the resolver calls itself in dnstap', hostname())
-    .option('--zone <NAME>', 'the policy zone', defaultZone)
+    .option('--print', 'print the configuration and the remaining steps (the default)')
+    .option('--write', "write the configuration and run the resolver's own checker")
+    .option('--restart', 'with --write: restart the resolver, and test dnstap and policy with a canary name')
+    .option('--resolver <ADDRESS:PORT>', 'address of the resolver, for the canary test', '127.0.0.1:53')
+    .option('--state <DIR>', 'state directory of the plugin, for the canary test', defaultState)
+    .option('--dnstap-socket <PATH>', 'Unix socket of the plugin', defaultDnstapSocket)
+    .option('--identity <NAME>', 'identity of the resolver in dnstap', hostname())
+    .option('--zone <NAME>', 'name of the policy zone', defaultZone)
     .option(
       '--primary <HOST:PORT>',
-      'where we serve the zone',
+      'address and port where the plugin serves the zone',
       `${defaultPrimary.host}:${defaultPrimary.port}`,
     )
-    .option('--tsig-key-file <FILE>', 'sign transfers (bind, pdns): a file with [ALGORITHM:]NAME:SECRET')
-    .option('--keep-copy', 'unbound: keep the policy in a file too, which delays each change of a large one')
-    .option('--config-directory <DIR>', "the resolver's configuration (default: Debian's)")
-    .option('--state-directory <DIR>', "where the resolver may keep its copy (default: Debian's)")
+    .option(
+      '--tsig-key-file <FILE>',
+      'bind, pdns: sign zone transfers with the TSIG key in this file, as [ALGORITHM:]NAME:SECRET',
+    )
+    .option('--keep-copy', 'unbound: also store the policy in a file, which delays changes of large policies')
+    .option('--config-directory <DIR>', "configuration directory of the resolver (default: Debian's)")
+    .option('--state-directory <DIR>', "directory for the resolver's copy of the policy (default: Debian's)")
     .action(async (kind: ResolverKind, flags: Flags) => {
-      if (flags.write === true && flags.print === true) throw new UsageError('Either --print or --write.');
-      if (flags.restart === true && flags.write !== true)
-        throw new UsageError('--restart goes with --write.');
+      if (flags.write === true && flags.print === true)
+        throw new UsageError('Use either --print or --write.');
+      if (flags.restart === true && flags.write !== true) throw new UsageError('--restart needs --write.');
       const setup = resolverSetup(kind, await optionsOf(kind, flags));
       if (flags.write !== true) {
         process.stdout.write(printedSetup(setup));
@@ -89,7 +92,7 @@ async function restartAndProve(setup: Setup, statusSocket: string, resolver: End
   process.stdout.write(`restarted: ${setup.restart.join(' ')}\n`);
   const findings = await checkCanary(statusSocket, resolver);
   if (findings.length === 0) {
-    process.stdout.write('The daemon does not run yet: start it, and look with "sonde-resolver doctor".\n');
+    process.stdout.write('The plugin is not running yet. Start it, then run "sonde-resolver doctor".\n');
   }
   for (const { check, state, message, advice } of findings) {
     process.stdout.write(`${state}: ${check}: ${message}${advice === undefined ? '' : ` ${advice}`}\n`);
@@ -100,7 +103,7 @@ async function restartAndProve(setup: Setup, statusSocket: string, resolver: End
 async function optionsOf(kind: ResolverKind, flags: Flags): Promise<SetupOptions> {
   const directories = defaultDirectories[kind];
   if (flags.tsigKeyFile !== undefined && kind !== 'bind' && kind !== 'pdns') {
-    throw new UsageError(`${kind} signs no transfers: leave --tsig-key-file out.`);
+    throw new UsageError(`${kind} cannot sign zone transfers. Remove --tsig-key-file.`);
   }
   return {
     dnstapSocket: flags.dnstapSocket,

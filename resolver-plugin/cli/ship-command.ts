@@ -24,12 +24,12 @@ interface Flags {
 export function shipCommand(): Command {
   const command = new Command('ship')
     .description('ship the queries of dnstap files (.gz and .zst too) to the collector')
-    .argument('<FILE...>', 'files of frame streams, as resolvers and dnstap tools write them')
+    .argument('<FILE...>', 'files with Frame Streams data, as resolvers and dnstap tools write them')
     .option('--json', 'print JSON')
     .addOption(
       new Option(
         '--shift-to <time>',
-        'give the messages the times at which the last of them came now',
+        'shift the times of all messages so that the last message is from now',
       ).choices(['now']),
     );
   addSettingOptions(command);
@@ -39,7 +39,9 @@ export function shipCommand(): Command {
     const registration = await readRegistration(registrationPath(settings));
     const key = await locationKey(settings, registration);
     if (key === undefined) {
-      throw new UsageError('There is no location key: register with the module analytics, or give a file.');
+      throw new UsageError(
+        'There is no location key. Register with the module analytics, or set location_key_file.',
+      );
     }
     // Of its own, so that it may run beside the daemon.
     const directory = join(settings.state, 'ship');
@@ -82,13 +84,13 @@ export function shipCommand(): Command {
     for (const { told } of faults) process.stderr.write(`${told}\n`);
     if (delivery.lastError !== undefined && delivery.spool.rows > 0) {
       process.stderr.write(
-        `What waits is in ${directory}, and is shipped next time: ${delivery.lastError}\n`,
+        `Waiting rows are in ${directory}. The next run ships them: ${delivery.lastError}\n`,
       );
     }
     const isRejected = delivery.rowsRejected > 0 && delivery.rowsAccepted === 0;
     if (isRejected) {
       process.stderr.write(
-        'The collector rejected every row, for its time as a rule: --shift-to now ships old files as if they were new.\n',
+        'The collector rejected every row, probably because the rows are too old. Ship old files with --shift-to now.\n',
       );
     }
     const isFaulty = faults.some(({ isCut }) => !isCut);

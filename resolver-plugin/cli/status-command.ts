@@ -18,7 +18,7 @@ export function statusCommand(): Command {
     const status = await ask(join(state, 'status.sock'), 'status');
     if (typeof status !== 'object' || status === null) {
       if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
-      else process.stderr.write(`No sonde-resolver runs on ${state}.\n`);
+      else process.stderr.write(`No sonde-resolver is running with the state directory ${state}.\n`);
       process.exitCode = exitCodes.failed;
     } else {
       process.stdout.write(options.json === true ? `${JSON.stringify(status)}\n` : describeCounts(status));

@@ -37,103 +37,105 @@ const source = readBy('an address or a network', (value) => (value.length <= 64 
  */
 export const settings = {
   ...settingsAbout('Collector', prefix, {
-    collector: optional(url('http', 'https'), { placeholder: 'URL', help: "The collector's address." }),
+    collector: optional(url('http', 'https'), { placeholder: 'URL', help: 'URL of the collector.' }),
     registration: optional(text, {
       placeholder: 'FILE',
-      help: 'File that `register` wrote; registration.json in the state directory if it is not given.',
+      help: 'File that `register` wrote. If empty, registration.json in the state directory.',
     }),
   }),
   ...settingsAbout('dnstap', prefix, {
     dnstap_socket: setting(text, defaultDnstapSocket, {
       placeholder: 'PATH',
-      help: 'Unix socket to take dnstap on.',
+      help: 'Unix socket that receives dnstap.',
     }),
     dnstap_mode: setting(permissions, '660', {
-      help: 'Permissions of the socket: the resolver has to be able to write.',
+      help: 'Permissions of the socket. The resolver must be able to write to it.',
     }),
-    dnstap_group: optional(group, { help: "The group that the socket is given to: the resolver's." }),
-    dnstap_tcp: setting(endpoints, '', { help: 'Addresses and ports to take dnstap on over TCP.' }),
-    dnstap_tls: setting(endpoints, '', { help: 'Addresses and ports to take dnstap on over TLS.' }),
+    dnstap_group: optional(group, { help: "Group of the socket: use the resolver's group." }),
+    dnstap_tcp: setting(endpoints, '', { help: 'Addresses and ports that receive dnstap over TCP.' }),
+    dnstap_tls: setting(endpoints, '', { help: 'Addresses and ports that receive dnstap over TLS.' }),
     dnstap_tls_certificate: optional(text, {
       placeholder: 'FILE',
-      help: "With dnstap_tls: PEM file with the program's certificate.",
+      help: "PEM file with the plugin's certificate for dnstap_tls.",
     }),
     dnstap_tls_key: optional(text, {
       placeholder: 'FILE',
-      help: "With dnstap_tls: PEM file with the certificate's key.",
+      help: 'PEM file with the private key of dnstap_tls_certificate.',
     }),
     dnstap_tls_authority: optional(text, {
       placeholder: 'FILE',
-      help: 'With dnstap_tls: PEM file with the authority that writers must show a certificate of.',
+      help: 'PEM file with the authority (CA) whose certificates senders must present on dnstap_tls.',
     }),
     dnstap_from: setting(list(source, { most: 256 }), loopback.join(','), {
-      help: 'Addresses and networks that may send over TCP and TLS.',
+      help: 'Addresses and networks that can send dnstap over TCP and TLS.',
     }),
   }),
   ...settingsAbout('Policy', prefix, {
-    zone: setting(readBy('the name of a policy zone', zoneName), defaultZone, { help: 'The policy zone.' }),
-    primary: setting(endpoint, `${defaultPrimary.host}:${defaultPrimary.port}`, {
-      help: 'Address and port to serve the zone on.',
+    zone: setting(readBy('the name of a policy zone', zoneName), defaultZone, {
+      help: 'Name of the policy zone.',
     }),
-    notify: setting(endpoints, '', { help: 'Resolvers to tell of changes.' }),
+    primary: setting(endpoint, `${defaultPrimary.host}:${defaultPrimary.port}`, {
+      help: 'Address and port that serve the policy zone.',
+    }),
+    notify: setting(endpoints, '', { help: 'Resolvers that receive a NOTIFY when the policy changes.' }),
     tsig_key_file: optional(text, {
       placeholder: 'FILE',
-      help: 'File with [ALGORITHM:]NAME:SECRET; transfers must be signed by it.',
+      help: 'File with a TSIG key as [ALGORITHM:]NAME:SECRET. Zone transfers must be signed with this key.',
     }),
     zone_file: optional(text, {
       placeholder: 'FILE',
-      help: 'Also write the zone to this file (knot-resolver).',
+      help: 'File to which the policy zone is also written (for knot-resolver).',
     }),
     unbound_control: optional(text, {
       placeholder: 'PROGRAM',
-      help: 'With zone_file: this program tells Unbound to read it.',
+      help: 'Program (unbound-control) that makes Unbound read zone_file.',
     }),
     rec_control: optional(text, {
       placeholder: 'PROGRAM',
-      help: 'This program wipes the cache of PowerDNS Recursor after changes.',
+      help: 'Program (rec_control) that clears the cache of PowerDNS Recursor after policy changes.',
     }),
     policy_interval: setting(integer(1, day), '2', {
       placeholder: 'SECONDS',
-      help: 'Seconds between two requests for the policy if the collector does not hold requests open.',
+      help: 'Seconds between two policy requests if the collector does not hold requests open.',
     }),
     surge_percent: setting(decimal(0, 100), '10', {
       placeholder: 'PERCENT',
-      help: 'How far the share of queries hit may grow before a new policy goes back; 100 for never.',
+      help: 'A new policy is rolled back if the share of queries that it affects grows by more than this many percentage points. 100 disables the rollback.',
     }),
     surge_minutes: setting(decimal(1, 1_440), '15', {
       placeholder: 'MINUTES',
-      help: 'How long the share of queries hit is watched after a new policy.',
+      help: 'Minutes during which the effect of a new policy is watched.',
     }),
   }),
   ...settingsAbout('Analytics', prefix, {
     analytics_interval: setting(integer(5, day), '60', {
       placeholder: 'SECONDS',
-      help: 'Seconds between two batches of statistics.',
+      help: 'Seconds between two uploads of statistics.',
     }),
     counters: optional(
       readBy('`unbound`, `bind` or `pdns`, or one with `:PROGRAM` or `:URL`', readCounterSource),
       {
-        help: 'The resolver program whose own counters are read, to estimate lost frames.',
+        help: 'Resolver whose own counters are read to estimate lost frames.',
       },
     ),
   }),
-  ...settingsAbout('What is recorded', prefix, {
-    record: setting(yesNo, 'true', { help: 'Whether single queries are shipped.' }),
+  ...settingsAbout('Recording', prefix, {
+    record: setting(yesNo, 'true', { help: 'Ship single queries.' }),
     location_key_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,
-      help: 'File with the key of the location that they belong to; the key of the registration if it is not given.',
+      help: 'File with the key of the location for single queries. If empty, the location key of the registration.',
     }),
     record_kinds: setting(list(choice(...messageKinds), { least: 1 }), 'client,auth', {
-      help: 'Which messages of dnstap become rows.',
+      help: 'Kinds of dnstap messages that become rows.',
     }),
     ...recordingSettings,
   }),
   ...settingsAbout('Shipping', prefix, shippingSettings),
-  ...settingsAbout('The program itself', prefix, {
+  ...settingsAbout('Program', prefix, {
     state: setting(text, defaultState, {
       placeholder: 'DIR',
-      help: 'Directory of everything that is kept over a restart.',
+      help: 'Directory for all data that is kept across restarts.',
     }),
     metrics: optional(hostPort, {
       placeholder: 'HOST:PORT',
