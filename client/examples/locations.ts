@@ -3,12 +3,12 @@ import { SondeError } from '@sonde/client/sonde-error.ts';
 
 const sonde = new SondeClient({ url: process.env.SONDE_URL!, key: process.env.SONDE_KEY! });
 
-// A location, and its key, which is shown this once.
+// Create a location. The answer shows its key only once.
 const location = await sonde.call('POST /api/v1/dns-monitoring/locations', {
   body: { location_name: 'office' },
 });
 
-// What was seen there. Refusals of single queries are told; an upload that is repeated is stored once.
+// Upload queries observed there. The receipt counts rejected queries; a repeated upload is stored only once.
 const receipt = await sonde.withKey(location.api_key).ingestQueries([
   {
     timestamp: new Date().toISOString(),
@@ -21,7 +21,7 @@ const receipt = await sonde.withKey(location.api_key).ingestQueries([
 ]);
 console.log(`${receipt.accepted} stored, ${receipt.rejected} refused`);
 
-// Lists are read page after page, as far as the loop goes.
+// Read a list. The client loads the next page when the loop needs it.
 for await (const threat of sonde.items('GET /api/v1/dns-monitoring/threats', { query: { limit: 50 } })) {
   console.log(threat.severity, threat.subject);
 }

@@ -18,7 +18,7 @@ test('the recipes name files that are there, and what is in them', (t) => {
     [],
   );
   // The table of a recipe says how many files it takes.
-  t.true(recipes.includes('Six files.'));
+  t.true(recipes.includes('six files.'));
   t.is([...recipes.split('## Add a question')[1]!.matchAll(/^\| `/gm)].length, 6);
 });
 
