@@ -53,7 +53,7 @@ function ownWords({ checks }: DomainScanAnswer, check: string): string | undefin
 
 function notAsked({ checks, errors }: DomainScanAnswer, check: string): string {
   const reason = errors.find(({ source }) => source === check)?.message;
-  return reason ?? (checks[check]?.result === null ? 'nothing is known' : 'nothing to say against it');
+  return reason ?? (checks[check]?.result === null ? 'no answer' : 'no problem found');
 }
 
 function firstSentence(text: string | undefined): string | undefined {

@@ -58,9 +58,7 @@ export const mxScanner: Scanner<MxResult> = {
           alias: of === undefined || of.canonical === host ? null : of.canonical,
         };
       }),
-      details: `${hosts.length} mail exchanger${hosts.length === 1 ? '' : 's'}, ${
-        valid === true ? 'which can be reached by address' : 'with something amiss'
-      }.`,
+      details: describeExchangers(hosts.length, valid, nullMx, found),
     });
   },
 };
@@ -91,6 +89,23 @@ function implicit(domain: string, own: HostAddresses, part: PartBuilder): MxResu
     implicit: true,
     exchangers,
   };
+}
+
+function describeExchangers(
+  count: number,
+  valid: boolean | null,
+  nullMx: boolean,
+  found: readonly HostAddresses[],
+): string {
+  if (nullMx) return `${count} MX records, of which one is a null MX.`;
+  const exchangers = `${count} mail exchanger${count === 1 ? '' : 's'}`;
+  if (valid === null) return `${exchangers}, whose addresses could not be looked up.`;
+  const withAddress = found.filter(({ addresses }) => addresses.length > 0).length;
+  if (withAddress === 0) return `${exchangers}, but none has an address.`;
+  if (withAddress === count) return `${exchangers} with addresses.`;
+  if (found.length < count)
+    return `${exchangers}: ${withAddress} of the ${found.length} that were looked up with addresses.`;
+  return `${exchangers}: ${withAddress} with addresses.`;
 }
 
 /** Null if none was told and not all were: what was not answered may have some. */

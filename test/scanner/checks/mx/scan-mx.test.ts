@@ -9,7 +9,7 @@ const cases: readonly ScanCase<MxResult>[] = [
   {
     title: 'two exchangers',
     zone: `example.com MX 20 b.example.com\nexample.com MX 10 a.example.com\n${two}`,
-    result: { valid: true, nullMx: false },
+    result: { valid: true, nullMx: false, details: '2 mail exchangers with addresses.' },
     findings: ['pass:exchangers RFC 5321 section 5.1'],
   },
   {
@@ -27,7 +27,7 @@ const cases: readonly ScanCase<MxResult>[] = [
   {
     title: 'a null MX beside another',
     zone: `example.com MX 0 .\nexample.com MX 10 a.example.com\n${two}`,
-    result: { valid: false, nullMx: true },
+    result: { valid: false, nullMx: true, details: '2 MX records, of which one is a null MX.' },
     findings: ['fail:null_mx_beside_others RFC 7505 section 3'],
   },
   {
@@ -63,13 +63,13 @@ const cases: readonly ScanCase<MxResult>[] = [
   {
     title: 'a host without address',
     zone: `example.com MX 10 gone.example.com\nexample.com MX 20 a.example.com\n${two}`,
-    result: { valid: true },
+    result: { valid: true, details: '2 mail exchangers: 1 with addresses.' },
     findings: ['fail:exchanger_without_address RFC 5321 section 5.1'],
   },
   {
     title: 'no host has an address',
     zone: 'example.com MX 10 gone.example.com',
-    result: { valid: false },
+    result: { valid: false, details: '1 mail exchanger, but none has an address.' },
     findings: ['fail:exchanger_without_address', 'fail:no_address'],
   },
   {
@@ -97,14 +97,14 @@ const cases: readonly ScanCase<MxResult>[] = [
   {
     title: 'the addresses are not known',
     zone: 'example.com MX 10 a.example.com\na.example.com ANY !servfail',
-    result: { valid: null },
+    result: { valid: null, details: '1 mail exchanger, whose addresses could not be looked up.' },
     findings: ['unknown:unanswered_exchanger'],
     errors: ['server_failure'],
   },
   {
     title: 'forty exchangers',
     zone: `${Array.from({ length: 40 }, (_, n) => `example.com MX ${n} a${n}.example.com`).join('\n')}\n*.example.com A 192.0.2.1\n*.example.com AAAA 2001:db8::1`,
-    result: { valid: true },
+    result: { valid: true, details: '40 mail exchangers: 10 of the 10 that were looked up with addresses.' },
     findings: ['info:many_exchangers'],
   },
 ];
