@@ -9,10 +9,11 @@ import { benchFile } from '../bench/run-bench.ts';
 import { threadsOf, threadsOption } from './threads-option.ts';
 
 const whatIsMeasured = `
-Measured is the way from a file of packets to rows compressed by zstd at level 1, on one thread or with --threads on one that
-reads and so many that decode and compress, and once more in the same process. Peers (dnscap -g, tshark -T fields) read the same file twice: with their text thrown away, which is less
-work than ours, and with their text compressed by zstd -1, which is the same work. Processor time is that of all threads
-and, where there are two programs, of both.
+The benchmark reads a file of packets and compresses the rows with zstd at level 1. It uses one thread, or with --threads one
+thread that reads and the given number of threads that decode and compress. It runs twice in the same process. The peers (dnscap -g,
+tshark -T fields) read the same file twice. The first time their text is discarded, which is less work than the agent does. The
+second time zstd -1 compresses their text, which is the same work. Processor time is the sum over all threads and, for a peer with
+zstd, over both programs.
 `;
 
 interface BenchOptions {
@@ -28,17 +29,17 @@ interface BenchOptions {
  */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('measure how fast this machine makes compressed rows of packets; nothing is shipped')
+    .description('measure how fast this machine turns packets into compressed rows; ships nothing')
     .argument(
       '[file]',
-      'a capture file; without it one is generated, which peers that are installed read too',
+      'capture file to measure with; by default a file is generated, and dnscap and tshark read it too if they are installed',
     )
-    .option('--messages <N>', 'DNS messages in the generated file', '1000000')
+    .option('--messages <N>', 'number of DNS messages in the generated file', '1000000')
     .option('--json', 'print JSON')
     .addOption(threadsOption())
     .option(
       '--hostile <SECONDS>',
-      'measure instead what messages, segments and fragments take that are made to cost, and search for costlier ones for so long',
+      'measure the cost of hostile messages, segments and fragments instead, and search this long for more expensive ones',
     )
     .addHelpText('after', whatIsMeasured)
     .action(async (file: string | undefined, options: BenchOptions) => {

@@ -18,21 +18,22 @@ interface CanaryOptions {
  */
 export function canaryCommand(): Command {
   const command = new Command('canary')
-    .description(
-      'ask for harmless, labelled names in the pattern of threats, to see which sensors would notice',
-    )
+    .description('query harmless, labelled names that look like threats, to see which sensors notice them')
     .addOption(
-      new Option('--pattern <PATTERN...>', 'patterns to ask in (default: all)').choices(canaryPatterns),
+      new Option('--pattern <PATTERN...>', 'patterns of the names (default: all)').choices(canaryPatterns),
     )
-    .option('--server <ADDRESS...>', "resolvers to ask in place of the system's")
-    .option('--collector <URL>', 'collector to announce it to')
+    .option('--server <ADDRESS...>', "resolvers to query instead of the system's resolvers")
+    .option('--collector <URL>', 'collector that is told of the canary in advance')
     .addOption(new Option('--key <KEY>', "the location's key").hideHelp())
     .option(
       '--key-file <FILE>',
-      "file that holds the location's key (env SONDE_AGENT_KEY holds the key itself)",
+      'file with the key of the location (env SONDE_AGENT_KEY holds the key itself)',
     )
     .option('--state <DIR>', 'state directory of an agent that has enrolled')
-    .option('--ca-file <FILE>', 'PEM file with the authorities that may vouch for the collector')
+    .option(
+      '--ca-file <FILE>',
+      'PEM file with the only certificate authorities that the agent accepts for the collector',
+    )
     .option('--config <FILE>', 'configuration file of the agent');
   return command.action(async (options: CanaryOptions) => {
     const { config } = await loadFor(command, options.config);
@@ -46,11 +47,11 @@ export function canaryCommand(): Command {
       const queries = canaryQueries(pattern, label);
       const { asked, absent, unanswered } = await askNames(queries, pause[pattern], options.server ?? []);
       process.stdout.write(
-        `${pattern}: ${asked} names asked for, ${absent} do not exist, ${unanswered} without an answer\n`,
+        `${pattern}: ${asked} names queried, ${absent} do not exist, ${unanswered} without a response\n`,
       );
     }
     process.stdout.write(
-      'GET /api/v1/dns-monitoring/canaries and `sonde canary` say which sensors would have noticed.\n',
+      'GET /api/v1/dns-monitoring/canaries and `sonde canary` show which sensors noticed the names.\n',
     );
   });
 }

@@ -5,12 +5,12 @@ import { portOption, portsOf } from './port-option.ts';
 /** Creates the command `convert`: it writes the transactions of a capture file as C-DNS; nothing is shipped. */
 export function convertCommand(convertFile: CommandParts['convertFile']): Command {
   return new Command('convert')
-    .description('write the queries of a capture file with their responses as C-DNS (RFC 8618)')
+    .description('convert a capture file to C-DNS (RFC 8618)')
     .argument(
       '<from>',
-      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+      "pcap, pcapng or C-DNS file, Zeek's dns.log or Suricata's eve.json; - reads standard input",
     )
-    .argument('<to>', 'the new file, - for standard output')
+    .argument('<to>', 'new file; - writes to standard output')
     .addOption(portOption())
     .action(async (from: string, to: string, options: { port?: string[] }) => {
       const { transactions, malformedMessages, octets } = await convertFile(from, to, portsOf(options));

@@ -21,16 +21,19 @@ interface Options {
 /** Creates the command `enrol`: it exchanges a token for a key of the agent's own. */
 export function enrolCommand(): Command {
   return new Command('enrol')
-    .description("exchange a token, as `sonde enrol create` makes it, for this agent's own key")
+    .description("exchange an enrolment token (from `sonde enrol create`) for this agent's own key")
     .argument('<URL>', 'the collector: https://..., http://... or unix:/path')
     .argument(
       '[TOKEN]',
-      'the token; without it, or with -, it is read from input or SONDE_AGENT_ENROLMENT_TOKEN',
+      'enrolment token; without this argument, the token is read from SONDE_AGENT_ENROLMENT_TOKEN or standard input, with - from standard input',
     )
     .option('--state <DIR>', 'state directory of the agent')
     .option('--config <FILE>', 'configuration file of the agent')
-    .option('--ca-file <FILE>', 'PEM file with the only authorities that may vouch for the collector')
-    .option('--again', 'enrol although there is a key from an earlier enrolment, which is replaced')
+    .option(
+      '--ca-file <FILE>',
+      'PEM file with the only certificate authorities that the agent accepts for the collector',
+    )
+    .option('--again', 'replace the key of an earlier enrolment')
     .action(async (url: string, given: string | undefined, options: Options) => {
       const { config } = loadFor(url, options);
       const state = await openStateDirectory(stateDirectoryPath(config.state));
@@ -40,7 +43,7 @@ export function enrolCommand(): Command {
       });
       if (before !== undefined && options.again !== true) {
         throw new ConfigError([
-          `This agent enrolled at ${before.collector} already: --again enrols it anew, and leaves the old key to be revoked.`,
+          `This agent enrolled at ${before.collector} already. --again replaces its key; revoke the old key afterwards.`,
         ]);
       }
       const faults: string[] = [];

@@ -9,5 +9,5 @@ export const exitCodes = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 done; 1 failed, or no agent runs; 64 wrong use of the command line; 77 capture is not permitted;
-78 the configuration is at fault.`;
+Exit codes: 0 success; 1 failure, or no agent is running; 64 invalid command line; 77 capture is not permitted;
+78 invalid configuration.`;

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 export function notPermittedAdvice(reason: string): string {
   return `${reason}
 
-Grant the right to the Node.js that runs the agent, and start it again without root:
+Grant the capability to the Node.js that runs the agent, and start the agent again without root:
 
   sudo setcap cap_net_raw=ep ${realpathSync(process.execPath)}
 `;

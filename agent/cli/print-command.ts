@@ -9,10 +9,10 @@ import { portOption, portsOf } from './port-option.ts';
  */
 export function printCommand(readTransactions: CommandParts['readTransactions']): Command {
   return new Command('print')
-    .description('print the queries of a capture file with their responses, one JSON object a line')
+    .description('print the queries of a capture file with their responses, one JSON object per line')
     .argument(
       '<file>',
-      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+      "pcap, pcapng or C-DNS file, Zeek's dns.log or Suricata's eve.json; - reads standard input",
     )
     .addOption(portOption())
     .action(async (file: string, options: { port?: string[] }) => {

@@ -24,24 +24,30 @@ export function recordCommand(
   parts: Pick<CommandParts, 'openLive' | 'openFile' | 'captureFilters'>,
 ): Command {
   return new Command('record')
-    .description(
-      'keep the packets that hold DNS in capture files, of which the oldest make room for the next',
+    .description('keep DNS packets in a ring of capture files; the oldest file is removed for the next one')
+    .argument(
+      '<directory>',
+      'directory of the files; if it does not exist, it is created with access for its owner only',
     )
-    .argument('<directory>', 'where the files are; made if it is not there, for its owner alone')
     .option(
       '--interface <NAME>',
-      'interface to capture on; may be given several times',
+      'interface to capture on; repeat the option for several interfaces',
       (name, all: string[] = []) => [...all, name],
     )
-    .option('--filter <EXPRESSION>', 'a pcap-filter(7) expression that narrows what is kept')
-    .option('--read <FILE>', 'write the packets of a file, - for standard input, as they are')
+    .option('--filter <EXPRESSION>', 'pcap-filter(7) expression that narrows the capture')
+    .option(
+      '--read <FILE>',
+      'write all packets of a capture file instead of capturing; - reads standard input',
+    )
     .addOption(portOption())
-    .option('--file-bytes <BYTES>', 'size after which the next file is begun', '64MiB')
-    .option('--file-seconds <SECONDS>', 'time of packets after which the next file is begun', '3600')
-    .option('--files <N>', 'files that are kept', '16')
+    .option('--file-bytes <BYTES>', 'size at which the next file begins', '64MiB')
+    .option('--file-seconds <SECONDS>', 'time between the first and the last packet of a file', '3600')
+    .option('--files <N>', 'number of files to keep', '16')
     .action(async (directory: string, options: RecordOptions, command: Command) => {
       if (options.read !== undefined && (options.filter !== undefined || options.interface !== undefined))
-        command.error('error: --read takes no --filter and no --interface: a file is written as it is.');
+        command.error(
+          'error: --read cannot be combined with --filter or --interface, because it writes all packets of the file.',
+        );
       const ring = new PacketRing({
         directory,
         fileBytes: bytesBetween(64 * 1024, 1024 ** 4).parse(options.fileBytes),

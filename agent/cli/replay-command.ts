@@ -15,27 +15,26 @@ export function replayCommand(parts: CommandParts): Command {
     .description('ship the queries of a capture file')
     .argument(
       '<file>',
-      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+      "pcap, pcapng or C-DNS file, Zeek's dns.log or Suricata's eve.json; - reads standard input",
     )
     .addOption(
-      new Option(
-        '--speed <speed>',
-        'wire: at the pace at which it was captured; max: as fast as it can be read',
-      )
+      new Option('--speed <speed>', 'wire: at the pace of the capture; max: as fast as possible')
         .choices(['wire', 'max'])
         .default('max'),
     );
   command.addOption(
     new Option(
       '--shift-to <time>',
-      'give the packets the times at which the last of them (with --speed wire the first) came now',
+      'move the times of all packets, so that the last packet (with --speed wire, the first packet) has the present time',
     ).choices(['now']),
   );
   addAgentOptions(command, ['interfaces']);
   return command.action(async (file: string, options: ReplayOptions) => {
     const isShifted = options.shiftTo !== undefined;
     if (isShifted && file === '-' && options.speed === 'max') {
-      command.error('error: Standard input is read once: --shift-to now takes a file, or --speed wire.');
+      command.error(
+        'error: --shift-to now needs a file or --speed wire, because standard input can be read only once.',
+      );
     }
     const load = (): Promise<LoadedConfig> => loadFor(command, options.config);
     await runWith(await load(), { file, speed: options.speed, isShifted }, parts, load);

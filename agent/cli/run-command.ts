@@ -32,10 +32,10 @@ import { type Inputs, runAgent } from './run-agent.ts';
 export function runCommand(parts: CommandParts): Command {
   const command = new Command('run')
     .description(
-      'capture on interfaces, or read a capture file, and ship what is found (the default command)',
+      'capture on interfaces or read a capture file, and ship the queries to the collector (the default command)',
     )
-    .option('--read <FILE>', 'read a capture file, - for standard input, instead of capturing')
-    .option('--check', 'print the effective configuration and what is wrong with it, and end')
+    .option('--read <FILE>', 'read a capture file instead of capturing; - reads standard input')
+    .option('--check', 'print the settings in force and every fault in them, then exit')
     .option('--json', 'with --check: print JSON');
   addAgentOptions(command);
   return command.action(
@@ -54,7 +54,10 @@ export function runCommand(parts: CommandParts): Command {
 
 /** Adds the flags of the settings to a command, and one for the settings file. */
 export function addAgentOptions(command: Command, without: readonly SettingName[] = []): void {
-  command.option('--config <FILE>', 'settings file in JSON (default: /etc/sonde/agent.json if it is there)');
+  command.option(
+    '--config <FILE>',
+    'settings file in JSON (default: /etc/sonde/agent.json if that file exists)',
+  );
   addSettingOptions(
     command,
     settings,
@@ -127,7 +130,7 @@ function tellUnshipped({ rowsAccepted, rowsRejected, spool }: StatusReport['deli
   const isRejected = rowsRejected > 0 && rowsAccepted === 0;
   if (isRejected)
     process.stderr.write(
-      'The collector rejected every row, for its time as a rule: `replay --shift-to now` ships old files as if they were new.\n',
+      'The collector rejected every row. Usually the rows are too old: `replay --shift-to now` gives the packets of an old file new times.\n',
     );
   if (isRejected || spool.rows > 0) process.exitCode = exitCodes.failed;
 }

@@ -9,7 +9,7 @@ import { loadFor } from './run-command.ts';
 /** Creates the command `status`: it asks the running agent for its status report. */
 export function statusCommand(): Command {
   const command = new Command('status')
-    .description('print what the running agent captures, where each packet went, and the state of shipping')
+    .description('print the counters of the running agent: packets, messages, rows and the state of shipping')
     .option('--state <DIR>', 'state directory of the agent')
     .option('--config <FILE>', 'configuration file of the agent')
     .option('--json', 'print JSON');
@@ -21,7 +21,7 @@ export function statusCommand(): Command {
       if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
       else
         process.stderr.write(
-          `No agent runs with its state in ${directory}; --state names another directory.\n`,
+          `No agent runs with the state directory ${directory}. Use --state to name another directory.\n`,
         );
       process.exitCode = exitCodes.failed;
     } else if (options.json === true) {

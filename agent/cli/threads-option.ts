@@ -3,7 +3,10 @@ import { Option } from 'commander';
 
 /** The option for how many threads decode a file. */
 export function threadsOption(): Option {
-  return new Option('--threads <N>', 'threads that decode, each its share of the flows').default('1');
+  return new Option(
+    '--threads <N>',
+    'number of threads that decode packets; the threads share the flows',
+  ).default('1');
 }
 
 export function threadsOf(options: { threads?: string }): number {

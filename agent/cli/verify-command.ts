@@ -9,10 +9,10 @@ import { threadsOf, threadsOption } from './threads-option.ts';
  */
 export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
-    .description('count the messages of a capture file without shipping them')
+    .description('count the messages of a capture file; ships nothing')
     .argument(
       '<file>',
-      "pcap, pcapng or C-DNS file, Zeek's dns.log, Suricata's eve.json, - for standard input",
+      "pcap, pcapng or C-DNS file, Zeek's dns.log or Suricata's eve.json; - reads standard input",
     )
     .addOption(portOption())
     .addOption(threadsOption())

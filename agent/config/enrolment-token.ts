@@ -23,5 +23,5 @@ export async function enrolmentToken(
 export function checkedToken(text: string, what: string): string {
   const token = text.trim();
   if (/^sonde_enr_[0-9A-Za-z]{8,100}$/.test(token)) return token;
-  throw new ConfigError([`${what} is none: sonde_enr_ and some letters and digits.`]);
+  throw new ConfigError([`${what} is not valid: a token is sonde_enr_ followed by letters and digits.`]);
 }

@@ -33,11 +33,13 @@ export function warningsOf(
   // There engines of containers put what they are given, which the one user of the container reads by the mode for others.
   const isSecret = path.startsWith('/run/secrets/');
   if (platform === 'win32' || isSecret || (mode & 0o044) === 0) return [];
-  return [`The key file ${path} can be read by others than its owner; mend it with: chmod 600 ${path}`];
+  return [`Other users can read the key file ${path}. Correct its permissions: chmod 600 ${path}`];
 }
 
 /** A key travels in a header: visible ASCII, of bounded length. */
 function checked(key: string, what: string): string {
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return key;
-  throw new ConfigError([`${what} is not a location key: 8 to 512 visible characters, no spaces.`]);
+  throw new ConfigError([
+    `${what} is not a valid location key. A key has 8 to 512 visible ASCII characters and no spaces.`,
+  ]);
 }

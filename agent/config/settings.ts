@@ -32,13 +32,13 @@ export const settings = {
     interfaces: setting(list(text), '', {
       flag: '--interface',
       placeholder: 'NAME',
-      help: 'Interface to capture on; every interface that is up if none is named.',
+      help: 'Interface to capture on. If you name none, the agent captures on every interface that is up.',
     }),
     ...captureSettings,
     logs: setting(list(text), '', {
       flag: '--log',
       placeholder: 'FILE',
-      help: "Log of another sensor to follow, Zeek's dns.log or Suricata's eve.json; without an interface named, nothing is captured then.",
+      help: "Log of another sensor to follow: Zeek's dns.log or Suricata's eve.json. If you name a log and no interface, the agent captures no packets.",
     }),
     ports: setting(list(port), '53,5353,5355,137', {
       flag: '--port',
@@ -46,82 +46,82 @@ export const settings = {
       help: 'Port that carries DNS messages.',
     }),
     encrypted_dns: setting(yesNo, 'false', {
-      help: 'Whether connections of encrypted DNS are followed: who talks to which resolver, how long and how much, and the fingerprint of the client; nothing is decrypted.',
+      help: 'Whether the agent follows connections of encrypted DNS: client, resolver, duration, amount of data and client fingerprint. The agent decrypts nothing.',
     }),
     encrypted_dns_resolvers: optional(text, {
       placeholder: 'FILE',
-      help: 'JSON file with the resolvers whose port 443 is DNS over HTTPS, instead of the list that comes with the agent.',
+      help: 'JSON file with the resolvers whose port 443 counts as DNS over HTTPS. It replaces the list that comes with the agent.',
     }),
     encrypted_dns_rate: setting(integer(1, 10_000), '200', {
-      help: 'Hellos of encrypted DNS that are read in a second; what is over is left out and counted.',
+      help: 'Maximum number of hellos of encrypted DNS to read per second. The agent drops and counts the connections above this limit.',
     }),
     buffer_bytes: setting(bytesBetween(1 * mebibyte, 2048 * mebibyte), '64MiB', {
-      help: "Bytes of the kernel's ring, per interface.",
+      help: "Size of the kernel's packet ring for each interface.",
     }),
     threads: setting(integer(1, 64), '1', {
-      help: 'Threads that decode, each its share of the flows, beside the one that takes packets in and the one that ships.',
+      help: 'Number of threads that decode packets. With 2 or more, the threads share the flows, and a further thread takes in the packets.',
     }),
-    snap_length: setting(integer(128, 65_535), '65535', { help: 'Bytes kept of a packet.' }),
+    snap_length: setting(integer(128, 65_535), '65535', { help: 'Number of bytes to keep of each packet.' }),
   }),
   ...settingsAbout('Collector', prefix, {
     collectors: setting(list(collectorAddress), '', {
       flag: '--collector',
       placeholder: 'URL',
       reloadable: true,
-      help: 'Collector to ship to: https://..., http://... or unix:/path. The next of several is used while one fails.',
+      help: 'Collector to ship to: https://..., http://... or unix:/path. If you name several, the agent uses the next one while one fails.',
     }),
     key: optional(text, {
       secret: 'all',
       reloadable: true,
       placeholder: 'KEY',
-      help: "The location's key. A key file or the environment keeps it out of the process list.",
+      help: 'Key of the location. Use the environment or a key file, so that the key does not appear in the process list.',
     }),
     key_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,
-      help: "File that holds the location's key; nobody but its owner should be able to read it.",
+      help: 'File with the key of the location. Only the owner of the file should be able to read it.',
     }),
     enrolment_token: optional(text, {
       secret: 'all',
       placeholder: 'TOKEN',
-      help: 'A token that an agent without a key enrols with at its first start, for a key of its own.',
+      help: 'Enrolment token. An agent without a key uses the token at its first start to get a key of its own.',
     }),
     enrolment_token_file: optional(text, {
       placeholder: 'FILE',
-      help: 'File that holds such a token.',
+      help: 'File with the enrolment token.',
     }),
     ca_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,
-      help: 'PEM file with the only authorities that may vouch for the collector, instead of the authorities of the system.',
+      help: 'PEM file with the only certificate authorities that the agent accepts for the collector, instead of the authorities of the system.',
     }),
   }),
   ...settingsAbout('What is recorded', prefix, recordingSettings),
   ...settingsAbout('Settings from the collector', prefix, {
     settings_from_collector: setting(yesNo, 'false', {
       reloadable: true,
-      help: 'Whether the collector may narrow what is recorded, by those settings that may come from it and are not given here.',
+      help: 'Whether the collector can narrow what the agent records. A setting that is given on this machine takes precedence.',
     }),
     settings_key: optional(publicKey, {
       placeholder: 'BASE64',
-      help: "The public key that the collector's settings must be signed with; that which comes first is kept if none is given.",
+      help: "Public key that verifies the signature of the collector's settings. If you set none, the agent keeps the first key that it receives.",
     }),
     settings_trial_seconds: setting(seconds(1, 3_600), '60', {
-      help: 'Time for which new settings are watched; the agent goes back if nothing is recorded any more.',
+      help: 'Length of the trial of new settings. If the agent records nothing any more, it goes back to the settings before.',
     }),
   }),
   ...settingsAbout('Shipping', prefix, shippingSettings),
   ...settingsAbout('The agent itself', prefix, {
     state: optional(text, {
       placeholder: 'DIR',
-      help: 'Directory of the identity, the spool and the status socket. /var/lib/sonde-agent for root, else .sonde/agent.',
+      help: 'Directory for the identity, the spool and the status socket. Without this setting: /var/lib/sonde-agent for root, otherwise .sonde/agent.',
     }),
     metrics: optional(hostPort, {
       placeholder: 'HOST:PORT',
-      help: 'Address that serves /metrics and /health; none if it is not given.',
+      help: 'Address that serves /metrics and /health. Without this setting, the agent serves neither.',
     }),
     log_level: setting(choice('error', 'warn', 'info', 'debug'), 'info', {
-      help: 'The least severity of messages that are logged.',
+      help: 'Lowest severity of the messages to log.',
     }),
   }),
 } as const;

@@ -13,7 +13,7 @@ export const collectorPackage: DebianPackage = {
   version: collectorManifest.version,
   deploy: 'deploy/collector',
   example: 'collector.example.json',
-  guide: 'installation.md',
+  guides: ['installation.md'],
   depends: 'libc6 (>= 2.28), libstdc++6, passwd',
   summary: 'collector of Sonde, with its dashboard and the sonde command',
   description: [

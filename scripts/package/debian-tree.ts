@@ -18,7 +18,8 @@ export interface DebianPackage {
   /** Holds the unit, the example of a configuration, and the maintainer's scripts; below the root. */
   readonly deploy: string;
   readonly example: string;
-  readonly guide: string;
+  /** Pages of docs, the first of which is the guide. */
+  readonly guides: readonly string[];
   readonly depends: string;
   /** Packages that the program uses if they are there. */
   readonly suggests?: string;
@@ -55,13 +56,14 @@ export class DebianTree {
     writeFileSync(this.#openTo(to), content, { mode });
   }
 
-  /** Adds the unit, the example of its configuration, the guide, the licences and the maintainer's scripts. */
+  /** Adds the unit, the example of its configuration, the guides, the licences and the maintainer's scripts. */
   putService(licences: string): void {
-    const { name, deploy, example, guide } = this.#facts;
+    const { name, deploy, example, guides } = this.#facts;
     const from = join(rootDirectory, deploy);
     this.put(join(from, `${name}.service`), `usr/lib/systemd/system/${name}.service`);
     this.put(join(from, example), `etc/sonde/${example}`);
-    this.put(join(rootDirectory, 'docs', guide), `usr/share/doc/${name}/${guide}`);
+    for (const guide of guides)
+      this.put(join(rootDirectory, 'docs', guide), `usr/share/doc/${name}/${guide}`);
     this.write(`usr/share/doc/${name}/copyright`, licences);
     for (const script of ['postinst', 'prerm', 'postrm'])
       this.put(join(from, script), `DEBIAN/${script}`, 0o755);

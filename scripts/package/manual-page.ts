@@ -3,7 +3,7 @@ import type { PackagedProgram } from './packaged-program.ts';
 
 /** Writes the manual page of a program in section 8, from the `--help` of the program and of each of its commands. */
 export function manualPage(
-  { name, version, summary, guide, example }: PackagedProgram,
+  { name, version, summary, guides, example }: PackagedProgram,
   executable: string,
 ): string {
   const ask = (args: readonly string[]): string =>
@@ -31,7 +31,7 @@ export function manualPage(
     roff(`/var/lib/${name}`),
     'Identity, spool and status socket of the service.',
     '.SH SEE ALSO',
-    roff(`/usr/share/doc/${name}/${guide}`),
+    roff(guides.map((guide) => `/usr/share/doc/${name}/${guide}`).join(', ')),
     '',
   ].join('\n');
 }

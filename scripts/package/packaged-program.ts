@@ -44,7 +44,7 @@ const agent: PackagedProgram = {
   packages: ['pcap'],
   deploy: 'deploy/agent',
   example: 'agent.example.json',
-  guide: 'agent.md',
+  guides: ['agent.md', 'agent-reference.md'],
   depends: 'libc6 (>= 2.28), libstdc++6, libpcap0.8 | libpcap0.8t64, passwd',
   suggests: 'xz-utils, lz4, bzip2',
   summary: 'DNS capture agent of Sonde',
@@ -68,7 +68,7 @@ const resolver: PackagedProgram = {
   packages: [],
   deploy: 'deploy/resolver',
   example: 'resolver.example.json',
-  guide: 'resolver.md',
+  guides: ['resolver.md'],
   depends: 'libc6 (>= 2.28), libstdc++6, passwd',
   summary: 'Sonde beside a DNS resolver: dnstap in, policy out',
   description: [

@@ -6,40 +6,42 @@ const mebibyte = 1024 * 1024;
 /** The shipping settings belong to every program that ships rows: they state how batches are made, kept and sent. */
 export const shippingSettings = {
   batch_bytes: setting(bytesBetween(64 * 1024, 14 * mebibyte), '8MiB', {
-    help: 'Bytes of rows, before compression, after which a batch is closed.',
+    help: 'Size of rows, before compression, at which a batch is closed.',
   }),
   batch_seconds: setting(seconds(0.1, 60), '1', {
-    help: 'Time after which a batch is closed however small.',
+    help: 'Time after which a batch is closed, however small it is.',
   }),
   heartbeat_seconds: setting(seconds(1, 3_600), '60', {
-    help: 'Time after which an idle agent ships its ledger alone.',
+    help: 'Idle time after which a ledger is shipped without rows.',
   }),
   queue_bytes: setting(bytesBetween(2 * mebibyte, 4096 * mebibyte), '64MiB', {
-    help: 'Bytes of rows that may wait for compression; what is over is dropped and counted.',
+    help: 'Size of the rows that can wait for compression. Rows above this limit are dropped and counted.',
   }),
   spool_bytes: setting(bytesBetween(1 * mebibyte, 2 ** 50), '1GiB', {
-    help: 'Bytes on disk for batches that wait for the collector; over it the oldest is dropped and counted.',
+    help: 'Disk space for batches that wait for the collector. Above this limit, the oldest batch is dropped and counted.',
   }),
   spool_memory_bytes: setting(bytesBetween(0, 4096 * mebibyte), '32MiB', {
-    help: 'Bytes of batches kept in memory while the disk takes none.',
+    help: 'Memory for batches while writing to the disk fails.',
   }),
   refused_bytes: setting(bytesBetween(0, 2 ** 50), '64MiB', {
-    help: 'Bytes on disk for batches that the collector refused, kept for a person to look at.',
+    help: 'Disk space for batches that the collector refused. They are kept for inspection.',
   }),
-  request_seconds: setting(seconds(1, 600), '60', { help: 'Time that a collector has for an answer.' }),
+  request_seconds: setting(seconds(1, 600), '60', {
+    help: 'Time that the collector has to answer a request.',
+  }),
   stop_seconds: setting(seconds(0, 600), '10', {
-    help: 'Time for shipping what is left when the agent is stopped; the rest stays in the spool.',
+    help: 'Time to ship the remaining rows when the program is stopped. The rest stays in the spool.',
   }),
   sinks: optional(text, {
     placeholder: 'FILE',
-    help: 'JSON file with receivers that rows are passed on to beside the collector: files, syslog, HTTP, Kafka and others.',
+    help: 'JSON file that lists further receivers of the rows, beside the collector: files, syslog, HTTP, Kafka and others.',
   }),
   sink_directory: optional(text, {
     placeholder: 'DIR',
-    help: 'Directory of the files that sinks of the kind files write; sink-files in the state directory if none is given.',
+    help: 'Directory for the files of sinks of the kind files. Without this setting: sink-files in the state directory.',
   }),
   sink_bytes: setting(bytesBetween(1 * mebibyte, 2 ** 50), '1GiB', {
-    help: 'Bytes on disk for batches that wait for one sink; over it the oldest is dropped and counted.',
+    help: 'Disk space for batches that wait for one sink. Above this limit, the oldest batch is dropped and counted.',
   }),
 } as const;
 

@@ -6,7 +6,7 @@ import { plainFilter } from './plain-filter.ts';
 export const captureSettings = {
   filter: optional(text, {
     placeholder: 'EXPRESSION',
-    help: 'A pcap-filter(7) expression that narrows the capture further.',
+    help: 'pcap-filter(7) expression that narrows the capture further.',
     fromCollector: plainFilter,
   }),
 } as const;

@@ -77,8 +77,8 @@ function markdownRow(setting: Setting<unknown>, takesSome: boolean): string[] {
   const shownFlag = secret === 'all' ? '' : `\`${flag}\``;
   const meaning = [
     help,
-    ...(reloadable ? ['Taken up at SIGHUP.'] : []),
-    ...(takesSome && setting.fromCollector !== undefined ? ['May come from the collector.'] : []),
+    ...(reloadable ? ['Applied on SIGHUP.'] : []),
+    ...(takesSome && setting.fromCollector !== undefined ? ['Can come from the collector.'] : []),
   ].join(' ');
   return [`\`${env}\``, shownFlag, type.describe.replaceAll('|', '\\|'), shownDefault, meaning];
 }

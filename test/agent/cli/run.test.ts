@@ -54,7 +54,7 @@ test.serial('a run of which the collector rejects every row ends with 1, and say
   const args = ['run', '--read', file, '--state', state, '--collector', collector.url, '--key', fakeKey];
   const agent = startAgentProcess(t, args);
   t.is(await agent.ended, 1, agent.stderr());
-  t.regex(agent.stdout() + agent.stderr(), /rejected every row, .*`replay --shift-to now`/);
+  t.regex(agent.stdout() + agent.stderr(), /rejected every row\. .*`replay --shift-to now`/);
 });
 
 test.serial('a run with sinks whose spool can not be opened ends, and says why', async (t) => {

@@ -44,6 +44,7 @@ test.serial('the package holds the executable, the unit, an example and the lice
     '/usr/lib/systemd/system/sonde-agent.service',
     '/etc/sonde/agent.example.json',
     '/usr/share/doc/sonde-agent/agent.md',
+    '/usr/share/doc/sonde-agent/agent-reference.md',
     '/usr/share/man/man8/sonde-agent.8.gz',
   ]) {
     t.true(content.includes(` .${path}\n`), path);

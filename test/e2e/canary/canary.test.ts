@@ -46,7 +46,7 @@ test('an agent announces a canary and asks for its names; the sensor would have 
   const server = `127.0.0.1:${resolver.address().port}`;
   const options = ['--collector', url, '--key', location.api_key, '--server', server];
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'canary', ...options]);
-  t.regex(stdout, /^nxdomain: 260 names asked for, 260 do not exist/m);
+  t.regex(stdout, /^nxdomain: 260 names queried, 260 do not exist/m);
   await call('POST', `${monitoring}/queries`, { queries }, location.api_key);
 
   interface Outcome {
