@@ -4,35 +4,41 @@ const intro = `<!-- Written by \`npm run format\` from collector/sources/feeds. 
 
 # Threat feeds
 
-Lists of bad names, addresses, URLs, certificates and vulnerabilities that others publish. What is done with them is told in
-[detection](detection.md#feeds).
+Threat feeds are public lists of bad names, addresses, URLs, certificates and vulnerabilities. This page lists all feeds that Sonde knows, and
+explains how to switch and rate them. [Detection](detection.md#feeds) explains how the collector uses them.
 
-## Which are on
+## Switch feeds on and off
 
-\`npm start\` switches on those of the first table: **their terms let anybody use them, without an account**. It says so on the
-console. The collector by itself (\`sonde collector serve\`, packages, containers) fetches none until it is told to. All this is
-changed
+\`npm start\` switches on the feeds of the first table and says so on the console. **Their terms permit use by anybody, without an account.**
+The collector itself (\`sonde collector serve\`, packages, containers) downloads no feed by default.
 
-- before the start: \`npm start -- --no-feeds\`, or \`SONDE_FEEDS=none\`, \`default\`, \`all\` or ids with commas between them,
-- while it runs: on the dashboard's page Feeds, with \`sonde feeds enable ID\` and \`disable ID\`, or by
-  \`PUT /api/v1/threat-intel/feeds/{id}\` with \`{"enabled": true}\`. That needs an administrator, stands in the audit log, and all
+- **Before the start:** set \`SONDE_FEEDS\` to \`none\`, \`default\`, \`all\`, or a list of ids with commas between them. \`npm start -- --no-feeds\`
+  starts without feeds.
+- **While the collector runs:** use the page Feeds of the dashboard, \`sonde feeds enable ID\` and \`sonde feeds disable ID\`, or
+  \`PUT /api/v1/threat-intel/feeds/{id}\` with \`{"enabled": true}\`. Only administrators can do this. The audit log records the change, and all
   collectors of a database follow it within seconds.
 
-\`SONDE_FEEDS\` says how a feed begins. **Once somebody has switched it, that counts**, also after a restart, until
-\`sonde feeds reset ID\` takes it back. How far a feed is trusted, and how bad what it lists is, may be changed likewise
-(\`sonde feeds judge ID --weight 0.9 --severity low --threat-type spam\`): at once, for all that it lists.
+\`SONDE_FEEDS\` sets the initial state of each feed. **A later switch by an administrator overrides it**, also after a restart. To return to the
+setting, run \`sonde feeds reset ID\`.
 
-\`sonde feeds refresh ID\` looks at a feed now, once a minute at most. Without a network all feeds fail: the list shows why, and
-when each is tried next; the log has one line for all of them.
+| task | command |
+|---|---|
+| rate a feed: how far it is trusted (weight), and the severity and type of its threats | \`sonde feeds judge ID --weight 0.9 --severity low --threat-type spam\` |
+| download a feed now, at most once a minute | \`sonde feeds refresh ID\` |
+
+A new rating applies at once to all entries of the feed. Without a network, all feeds fail. The list of feeds then shows the reason and the time
+of the next attempt for each feed; the log has one line for all of them.
 
 ## Keys
 
-Some publishers give keys. One for abuse.ch (\`abuse_ch_key\`) or PhishTank (\`phishtank_key\`) is set on the page Feeds, with
-\`sonde feeds key ID < FILE\`, or in the settings (\`SONDE_ABUSE_CH_KEY\`, \`SONDE_PHISHTANK_KEY\`), which go before. A key that is set
-while the collector runs is stored encrypted by a key that derives from \`SONDE_TOKEN_SECRET\`, and never shown again; a
-collector with another secret shows it as \`unreadable\`.
+abuse.ch (\`abuse_ch_key\`) and PhishTank (\`phishtank_key\`) issue keys. Set a key in one of these ways:
 
-\`type\` and \`format\` are as the API names them. With \`SONDE_FEED_DIRECTORY\` documents are read from files named by the ids.
+- on the page Feeds, or with \`sonde feeds key ID < FILE\`. The collector stores the key encrypted, with a key derived from \`SONDE_TOKEN_SECRET\`, and
+  never shows it again. A collector with another secret shows the key as \`unreadable\`.
+- in the settings \`SONDE_ABUSE_CH_KEY\` and \`SONDE_PHISHTANK_KEY\`. They take precedence.
+
+In the tables below, \`type\` and \`format\` have the names of the API. With \`SONDE_FEED_DIRECTORY\`, the collector reads the documents from files that
+are named by the ids.
 `;
 
 /** Writes docs/feeds.md: every feed with its id, document, format and terms. */
@@ -40,10 +46,10 @@ export function renderFeedsPage(feeds: readonly Feed[]): string {
   const sorted = [...feeds].sort((a, b) => (a.id < b.id ? -1 : 1));
   return [
     intro,
-    '## Those that anybody may use without an account (`default`)\n',
+    '## Feeds that anybody may use without an account (`default`)\n',
     tableOf(sorted.filter(({ isDefault }) => isDefault)),
-    '## The others\n',
-    'Their terms rule out some uses (such as commercial ones), are not clear enough, or what they list is too much for an alert.\n',
+    '## Other feeds\n',
+    'These feeds are off by default: their terms exclude some uses (such as commercial use) or are not clear enough, or they list more than is worth an alert.\n',
     tableOf(sorted.filter(({ isDefault }) => !isDefault)),
   ].join('\n');
 }
@@ -54,7 +60,7 @@ function tableOf(feeds: readonly Feed[]): string {
       `| \`${id}\` | [${name}](${homepage}) | ${type} | [${format.family}](${url}) | ${licence} | ${every(everySeconds)} | ${weight} | ${key === undefined ? '' : `\`${key.setting}\``} |`,
   );
   return [
-    '| id | feed | type | document, format | terms | looked at every | weight | key |',
+    '| id | feed | type | document, format | terms | interval | weight | key |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
