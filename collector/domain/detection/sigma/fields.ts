@@ -48,13 +48,13 @@ function flag(names: readonly string[], what: string, isSet: (values: RowValues)
 
 /** The fields of the DNS category, of Zeek's log of DNS and of Sysmon's event 22 that a row has, each with what it is here. */
 export const sigmaFields: readonly SigmaField[] = [
-  text(['query', 'QueryName'], 'the name asked for', ({ row }) => [row.queryName], {
+  text(['query', 'QueryName'], 'the query name', ({ row }) => [row.queryName], {
     place: 'name',
     caseless: true,
   }),
   text(
     ['parent_domain'],
-    'the registrable domain of the name asked for',
+    'the registrable domain of the query name',
     ({ row }) => {
       const { registrable, text: name } = row.name;
       // What is escaped in a name is told otherwise there.
@@ -62,19 +62,19 @@ export const sigmaFields: readonly SigmaField[] = [
     },
     { place: 'name', caseless: true },
   ),
-  text(['record_type', 'qtype_name'], 'the type asked for, as `TXT` or `16`', (values) => values.typeTexts, {
+  text(['record_type', 'qtype_name'], 'the query type, such as `TXT` or `16`', (values) => values.typeTexts, {
     place: 'type',
     caseless: true,
   }),
-  number(['qtype'], 'the number of the type asked for', ({ row }) => [row.queryType]),
-  text(['qclass_name'], 'the class asked for, as `IN` or `C_INTERNET`', ({ row }) => {
+  number(['qtype'], 'the number of the query type', ({ row }) => [row.queryType]),
+  text(['qclass_name'], 'the query class, such as `IN` or `C_INTERNET`', ({ row }) => {
     if (row.queryClass === 1) return ['IN', 'C_INTERNET'];
     return row.queryClass === 3 ? ['CH', 'C_CHAOS'] : [`CLASS${row.queryClass}`];
   }),
-  number(['qclass'], 'the number of the class asked for', ({ row }) => [row.queryClass]),
+  number(['qclass'], 'the number of the query class', ({ row }) => [row.queryClass]),
   text(
     ['r_code', 'rcode_name', 'response_code'],
-    'the response code, as `NXDOMAIN` or `3`; absent without a response',
+    'the response code, such as `NXDOMAIN` or `3`; absent if there is no response',
     (values) => values.codeTexts,
   ),
   number(['rcode'], 'the number of the response code', (values) =>
@@ -82,18 +82,18 @@ export const sigmaFields: readonly SigmaField[] = [
   ),
   text(
     ['answer', 'answers'],
-    'the data of each record of the answer, texts without quotation marks',
+    'the data of each record in the answer; texts without quotation marks',
     (values) => values.answerTexts,
     { place: 'answers' },
   ),
   text(
     ['QueryResults'],
-    'the answer as Windows writes it: `type: 5 target;::ffff:192.0.2.1;`',
+    'the answer in the format of Windows: `type: 5 target;::ffff:192.0.2.1;`',
     (values) => values.windowsResults,
   ),
   text(
     ['QueryStatus'],
-    'the status as Windows tells it: `0`, `9003` for NXDOMAIN, `9501` for no records, `1460` for no response',
+    'the status code of Windows: `0`, `9003` for NXDOMAIN, `9501` for no records, `1460` for no response',
     (values) => [values.windowsStatus],
   ),
   number(['TTLs'], 'the TTLs of the answer', (values) => values.answers.map(({ ttl }) => ttl)),
@@ -103,24 +103,24 @@ export const sigmaFields: readonly SigmaField[] = [
   number(['dst_port', 'id.resp_p'], "the server's port", ({ row }) => [row.serverPort]),
   text(['proto'], '`udp` or `tcp`', (values) => [values.protocol]),
   number(['trans_id'], 'the id of the message', ({ row }) => [row.messageId]),
-  number(['question_length'], 'octets of the query', ({ row }) =>
+  number(['question_length'], 'the size of the query in octets', ({ row }) =>
     row.querySize > 0 ? [row.querySize] : none,
   ),
-  number(['answer_length'], 'octets of the response', ({ row }) =>
+  number(['answer_length'], 'the size of the response in octets', ({ row }) =>
     row.responseSize > 0 ? [row.responseSize] : none,
   ),
-  number(['query_length'], 'characters of the name asked for', ({ row }) => [row.queryName.length]),
-  number(['rtt'], 'seconds until the response', ({ latencySeconds }) =>
+  number(['query_length'], 'the length of the query name in characters', ({ row }) => [row.queryName.length]),
+  number(['rtt'], 'the response time in seconds', ({ latencySeconds }) =>
     latencySeconds === undefined ? none : [latencySeconds],
   ),
   flag(['AA'], 'the response is authoritative', ({ flags }) => (flags & 0x0400) !== 0),
-  flag(['TC'], 'the response was cut', ({ isTruncated }) => isTruncated),
-  flag(['RD'], 'recursion was asked for', ({ flags, row }) => ((flags | row.queryFlags) & 0x0100) !== 0),
-  flag(['RA'], 'the server offers recursion', ({ flags }) => (flags & 0x0080) !== 0),
-  number(['Z'], 'the three bits behind RA', ({ flags }) => [(flags >> 4) & 7]),
+  flag(['TC'], 'the response is truncated', ({ isTruncated }) => isTruncated),
+  flag(['RD'], 'recursion is desired', ({ flags, row }) => ((flags | row.queryFlags) & 0x0100) !== 0),
+  flag(['RA'], 'recursion is available', ({ flags }) => (flags & 0x0080) !== 0),
+  number(['Z'], 'the three bits after RA', ({ flags }) => [(flags >> 4) & 7]),
   flag(
     ['rejected'],
-    'the response has an error and no records',
+    'the response has an error code and no records',
     ({ isAnswered, row }) => isAnswered && row.responseCode !== 0 && row.answerCount === 0,
   ),
 ];
