@@ -3,40 +3,40 @@ import type { RawBody } from './raw-body.ts';
 
 export type AbuseEvidence = {
   source: string;
-  /** `sighting`: detection of this installation saw it, and when is told to the day. */
+  /** `sighting` means that the detection of this installation saw the address. Times of sightings are precise to the day. */
   kind: "feed" | "blacklist" | "report" | "sighting" | "provider";
-  /** The address, or the network that is listed. */
+  /** The address itself, or the listed network around it. */
   about: string;
   reason: string | null;
   seen_at: string | null;
   age_days: number | null;
-  /** What the score would be by this alone, 0 to 100. */
+  /** The score that this item alone would give, 0 to 100. */
   points: number;
-  /** False if others of its group, which are not independent of it, say more. */
+  /** False if another item of the same group weighs more. Items of one group are not independent, so only one of them counts. */
   counted: boolean;
 };
 
 export type AccountExport = {
   export_id: string;
   status: "queued" | "running" | "completed" | "failed";
-  /** The e-mail address of the owner who asked for it. */
+  /** E-mail address of the owner who requested the export. */
   requested_by: string;
-  /** Whether it has the stored queries. */
+  /** Whether the export contains stored queries. */
   queries: boolean;
-  /** Tables that it is to have; 0 until it has begun. */
+  /** Number of tables to export; 0 until the export starts. */
   tables: number;
-  /** Tables that are written. */
+  /** Number of tables already written. */
   done: number;
-  /** The share of the tables that is written. */
+  /** Share of the tables already written. */
   progress: number;
   rows: number;
-  /** Compressed. */
+  /** Compressed size in bytes. */
   bytes: number;
   error: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** The time at which it is deleted. */
+  /** When the export is deleted. */
   expires_at: string | null;
 };
 
@@ -45,28 +45,28 @@ export type AccountMember = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
   role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
   since: string;
-  /** False while he has only been asked to set one. */
+  /** False until the member has set a password. */
   has_password: boolean;
-  /** Until when the link by which he sets his password is good; null if there is none that is. */
+  /** When the member's setup link expires; null if there is no valid link. */
   link_expires_at: string | null;
 };
 
 export type AddressBgp = {
   prefix: string | null;
   origin_asn: number | null;
-  /** All systems that announce the prefix. */
+  /** All autonomous systems that announce the prefix. */
   origins: Array<number>;
   asn_name: string | null;
   asn_country: string | null;
   is_announced: boolean | null;
-  /** Null: no dataset of this installation has paths. */
+  /** Always null: no dataset of this installation has AS paths. */
   path: Array<number> | null;
-  /** RFC 6811, of the route by `origin_asn`. */
+  /** Validation state (RFC 6811) of the route that `origin_asn` announces. */
   rpki_status: "valid" | "invalid" | "not-found" | null;
-  /** The payloads that cover the route, the narrowest first. */
+  /** The validated ROA payloads that cover the route. The most specific one comes first. */
   rpki_payloads: Array<{
     prefix: string;
     max_length: number;
@@ -84,17 +84,17 @@ export type AddressNetwork = {
   is_proxy: boolean | null;
   is_tor: boolean | null;
   is_hosting: boolean | null;
-  /** A relay of its maker’s customers, such as iCloud Private Relay: neither a VPN nor Tor. */
+  /** Whether the address is a relay for the customers of its maker, such as iCloud Private Relay. Such a relay is neither a VPN nor Tor. */
   is_relay: boolean | null;
   is_anycast: boolean | null;
 };
 
 export type AddressNote = {
   ip: string;
-  /** The autonomous system that announces it. */
+  /** The autonomous system that announces the address. */
   asn: number | null;
   asn_name: string | null;
-  /** Where it is used: two letters (ISO 3166-1). */
+  /** Country in which the address is used, two letters (ISO 3166-1). */
   country: string | null;
   is_hosting: boolean | null;
   is_vpn: boolean | null;
@@ -113,14 +113,14 @@ export type AddressReputation = {
   usage_type: string | null;
   isp: string | null;
   domain: string | null;
-  /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+  /** Categories of the abuse: 3 is fraud, 4 is DDoS, 9 is hacking, 10 is spam, 11 is malware. */
   threat_categories: Array<number>;
   blacklists: {
-    /** Null if no list said: none could be asked and believed. */
+    /** Number of lists that contain the address; null if no list gave an answer that can be trusted. */
     hit_count: number | null;
     listed_in: Array<string>;
     details: Record<string, {
-      /** Null if the list refused to answer, or could not be believed. */
+      /** Null if the list refused to answer or gave an answer that cannot be trusted. */
       listed: boolean | null;
       status: "listed" | "clean" | "refused" | "unknown";
       codes: Array<string>;
@@ -135,16 +135,16 @@ export type AddressScan = {
   scan_timestamp: string;
   scan_duration_ms: number;
   ip_version: number;
-  /** Private, reserved or documentation: nothing was asked over the network. */
+  /** Whether the address is private, reserved or for documentation. Such an address is not looked up over the network. */
   is_private: boolean;
   special_purpose: string | null;
   cached: boolean;
   geolocation: Geolocation | null;
-  /** What each source says, with `advanced`. */
+  /** The location by each source. Only with `advanced`. */
   geolocations: Array<Geolocation> | null;
   network: AddressNetwork;
   bgp: AddressBgp | null;
-  /** By the registries' statistics; the country is the holder's. */
+  /** Allocation of the address by the statistics of the registries. The country is that of the holder. */
   allocation: {
     registry: string;
     country: string | null;
@@ -170,11 +170,11 @@ export type AddressScan = {
     has_ptr: boolean;
     ptr_record: string | null;
     ptr_records: Array<string>;
-    /** Names whose own addresses lead back here. */
+    /** Names whose own address records point back to this address. */
     confirmed: Array<string>;
   } | null;
   data_sources: Array<string>;
-  /** Fields that are null because no dataset is loaded, and the datasets that would fill them. */
+  /** Fields that are null because no dataset is loaded, with the datasets that would fill them. */
   would_fill: Record<string, Array<string>>;
   errors: Array<ScanError>;
 };
@@ -187,17 +187,17 @@ export type AgentSettings = {
 };
 
 export type AgentSettingsAnswer = {
-  /** Of the account's settings; 0 if there never were any. */
+  /** Version of the settings of the account; 0 if there have never been any. */
   version: number;
-  /** The signed text, JSON; null if the agent has this version. */
+  /** The signed text in JSON; null if the agent already has this version. */
   document: string | null;
-  /** Ed25519 over the line "sonde agent settings v1" and the text, base64. */
+  /** Ed25519 signature over the line "sonde agent settings v1" followed by the text, in base64. */
   signature: string | null;
-  /** Keys that followed one another; the document is signed with the last. */
+  /** The chain of signing keys, oldest first. The last key signs the document. */
   keys: Array<{
-    /** Ed25519, 32 octets in base64. */
+    /** Ed25519 public key, 32 octets in base64. */
     public_key: string;
-    /** By the key before, over the line "sonde agent settings key v1" and the 32 octets. */
+    /** Signature by the previous key, over the line "sonde agent settings key v1" followed by the 32 octets. */
     signature: string | null;
   }>;
 };
@@ -217,16 +217,16 @@ export type ApiKey = {
   /** The first characters of the key. */
   prefix: string;
   scope: "account" | "location" | "resolver" | "admin" | "provisioning";
-  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
   role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
   expires_at: string | null;
-  /** The families of operations that the key opens, as the documentation calls them; all if null. */
+  /** Families of operations that the key can call, named as in the documentation; all families if null. */
   families: Array<string> | null;
-  /** The locations that the key shows; all if null. It opens what is about one location, then. */
+  /** Locations that the key can read; all locations if null. A key with this limit can call only operations about one location. */
   location_ids: Array<number> | null;
-  /** Where requests may come from, in CIDR notation; anywhere if null. */
+  /** Networks from which requests are accepted, in CIDR notation; any network if null. */
   networks: Array<string> | null;
-  /** Whether the key changes nothing. */
+  /** Whether the key can only read. */
   read_only: boolean;
   location_id: number | null;
   resolver_id: number | null;
@@ -288,14 +288,14 @@ export type AttackLayer = {
 export type AuditEntry = {
   id: number;
   at: string;
-  /** Who; null if nobody was known. */
+  /** The account that acted; null if unknown. */
   account_id: number | null;
-  /** With which key; null for a token. */
+  /** The key that was used; null for a token. */
   key_id: number | null;
   address: string;
   request_id: string;
   action: string;
-  /** To what, such as `account:12`. */
+  /** The object of the action, such as `account:12`. */
   object: string;
   details: Record<string, unknown>;
 };
@@ -379,21 +379,21 @@ export type Case = {
   id: number;
   location_id: number;
   title: string;
-  /** Open as long as one of its threats is. */
+  /** A case is open as long as one of its threats is open. */
   status: "open" | "resolved";
-  /** Of the sum of its kinds of threats: three of different kinds are as severe as one that is a step worse. */
+  /** Severity of the combined kinds of threats. Three threats of different kinds count as one threat of the next higher severity. */
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** The client that it began with. */
+  /** The client with which the case began. */
   client_ip: string | null;
-  /** The domain or address that it began with. */
+  /** The domain or address with which the case began. */
   cause: string | null;
-  /** Clients of its threats. */
+  /** Clients of the threats in this case. */
   clients: Array<string>;
   threat_types: Array<string>;
-  /** Threats in it, remarks among them. */
+  /** Number of threats in the case, including remarks. */
   threat_count: number;
   open_threat_count: number;
-  /** Queries that its threats were seen in. */
+  /** Number of queries in which its threats were seen. */
   query_count: number;
   first_seen: string;
   last_seen: string;
@@ -448,9 +448,9 @@ export type ComplianceReportDocument = {
   issuer: string;
   generated_at: string;
   domains: number;
-  /** What the report is, and what it is not. */
+  /** What the report states, and what it does not. */
   statement: string;
-  /** Of all that the framework asks for, by weight, how much was assessed. */
+  /** Share of all requirements of the framework that were assessed, by weight. */
   share_seen: number | null;
   counts: {
     met: number;
@@ -462,24 +462,24 @@ export type ComplianceReportDocument = {
   controls: Array<{
     id: string;
     title: string;
-    /** Whether the framework is known to call it so; null where the id is ours. */
+    /** Whether this id is confirmed to be the framework's own; null if Sonde assigned the id. */
     id_confirmed?: boolean | null;
     of: "domain" | "account" | "outside";
     state: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
-    /** Domains by state. */
+    /** Number of domains in each state. */
     counts: Record<string, number>;
-    /** Why no scan can tell. */
+    /** Why a scan cannot assess the control. */
     reason: string | null;
     assessments: Array<{
-      /** Null for what is asked of the account. */
+      /** Null if the check is about the account. */
       domain: string | null;
       state: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
       reasons: Array<string>;
-      /** When it was looked at. */
+      /** Time of the assessment. */
       assessed_at: string | null;
     }>;
   }>;
-  /** The report before, of the same framework. */
+  /** The previous report of the same framework. */
   compared_with: string | null;
   changes: Array<{
     control: string;
@@ -609,11 +609,11 @@ export type CourseSummary = {
 
 export type DetectionChanges = {
   disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dns_tunnel_spread" | "dns_tunnel_types" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak" | "resolver_bypass" | "name_poisoning" | "callback_service" | "reconnaissance" | "staged_code" | "brand_lookalike" | "dangling_name" | "mining_pool" | "anonymity_network" | "nxdomain_hijack" | "sigma">;
-  /** What the operator knows of the site: its own zones, and roles of clients. */
+  /** What the operator declares about the site: its own zones, and the roles of clients. */
   site?: {
     ownZones?: Array<string>;
     roles?: Array<{
-      /** An address, or a network as `192.0.2.0/24`. */
+      /** An IP address, or a network such as `192.0.2.0/24`. */
       client: string;
       role: "resolver" | "mail_server" | "scanner" | "domain_controller" | "shared" | "none";
     }>;
@@ -786,19 +786,19 @@ export type DnsRecord = {
   name: string;
   type: string;
   value: string;
-  /** Seconds. */
+  /** TTL in seconds. */
   ttl: number;
 };
 
 export type DomainScan = {
   domain: string;
-  /** When the last of the checks ended. */
+  /** When the last check ended. */
   scan_timestamp: string;
-  /** Null if the answer comes out of what was known. */
+  /** Null if the answer comes from the cache. */
   scan_duration_ms: number | null;
-  /** Questions of the DNS that went over the network; null if it comes out of what was known. */
+  /** Number of DNS queries sent over the network; null if the answer comes from the cache. */
   dns_questions: number | null;
-  /** Whether it comes out of what was known. */
+  /** Whether the answer comes from the cache of earlier checks. */
   cached: boolean;
   dnssec_enabled: boolean | null;
   dnssec_valid: boolean | null;
@@ -807,7 +807,7 @@ export type DomainScan = {
   spf_record: string | null;
   spf_details: string | null;
   dkim_valid: boolean | null;
-  /** A JSON-encoded array of names. */
+  /** A JSON-encoded array of selector names. */
   dkim_selectors: string | null;
   dkim_details: string | null;
   dmarc_valid: boolean | null;
@@ -816,7 +816,7 @@ export type DomainScan = {
   dmarc_details: string | null;
   mta_sts_enabled: boolean | null;
   mta_sts_details: string | null;
-  /** The text of the policy, in lines. */
+  /** Text of the policy, with line breaks. */
   mta_sts_policy: string | null;
   smtp_starttls_25: boolean | null;
   smtp_starttls_587: boolean | null;
@@ -829,16 +829,16 @@ export type DomainScan = {
   expiration_date: string | null;
   whois_details: string | null;
   dns_records: Array<DnsRecord> | null;
-  /** The values of `dns_records`, by their type. */
+  /** The values of `dns_records`, grouped by type. */
   dns_records_by_type: Record<string, Array<string>> | null;
-  /** All that each check tells, by its id. */
+  /** Complete result of each check, by the id of the check. */
   checks: Record<string, {
     scanned_at: string;
     duration_ms: number;
-    /** What the check tells of; null if it came to no end. */
+    /** Result of the check; null if the check did not finish. */
     result: unknown;
   }>;
-  /** What to mend stands first. */
+  /** Findings, the most important to fix first. */
   findings: Array<ScanFinding>;
   errors: Array<ScanError>;
 };
@@ -875,56 +875,56 @@ export type EncryptedConnection = {
   id: string;
   location_id: number;
   agent_id: number;
-  /** Of its first packet that was seen. */
+  /** Time of the first packet that the sensor saw. */
   started_at: string;
-  /** Of its last packet so far. */
+  /** Time of the last packet so far. */
   last_seen: string;
   duration_ms: number;
-  /** Whether its end was not seen when it was last told of. */
+  /** True if the last report of the sensor did not contain the end of the connection. */
   is_open: boolean;
   client_ip: string;
   client_port: number;
-  /** Whether the sensor cut the address or replaced it by a pseudonym. */
+  /** Whether the sensor truncated the address or replaced it with a pseudonym. */
   client_hidden: boolean;
   server_ip: string;
   server_port: number;
-  /** doh3 is DNS over HTTPS by way of QUIC. */
+  /** The protocol. `doh3` is DNS over HTTPS over QUIC. */
   protocol: "dot" | "doh" | "doq" | "doh3";
-  /** Who runs the server, by the sensor's list; null if it is not on it. */
+  /** Operator of the server, by the list of the sensor; null if the server is not on the list. */
   provider: string | null;
-  /** What became of the client's hello: unseen if the connection was there before the sensor looked. */
+  /** What the sensor did with the ClientHello of TLS. `unseen` means that the connection existed before the sensor started. */
   hello: "read" | "unseen" | "incomplete" | "malformed";
-  /** The name that the client gave (SNI), empty if none; null if the hello was not read. */
+  /** The server name that the client sent (SNI). Empty if it sent none; null if the ClientHello was not read. */
   server_name: string | null;
   alpn: Array<string> | null;
-  /** Fingerprint of the client's TLS; null if the hello was not read. */
+  /** JA4 fingerprint of the TLS client; null if the ClientHello was not read. */
   ja4: string | null;
-  /** Whether the hello has the extension of Encrypted ClientHello: the name may then be that of a front. */
+  /** Whether the ClientHello has the extension of Encrypted ClientHello. If it has, `server_name` can be the name of a front. */
   ech: boolean | null;
   bytes_to_server: number;
   bytes_to_client: number;
-  /** Whether the client got the server's address by DNS in the clear before; null if nobody can say. */
+  /** Whether the client looked up the address of the server in unencrypted DNS before; null if this is unknown. */
   looked_up: boolean | null;
   vlan: number | null;
 };
 
 export type EnrolledAgent = {
   id: number;
-  /** The identity that the agent gave itself. */
+  /** The id that the agent chose for itself. */
   agent_id: string;
   location_id: number;
   software: string;
   host: string;
-  /** Where it enrolled from. */
+  /** The address from which the agent enrolled. */
   address: string;
   token_id: number | null;
   key_id: number;
   key_prefix: string;
   enrolled_at: string;
-  /** When its key was used last. */
+  /** When the key of the agent was last used. */
   last_used_at: string | null;
   revoked_at: string | null;
-  /** When its newest certificate ends; null if it has none. */
+  /** When the newest certificate of the agent expires; null if it has none. */
   certificate_ends_at: string | null;
 };
 
@@ -934,12 +934,12 @@ export type EnrolmentToken = {
   prefix: string;
   label: string;
   location_id: number;
-  /** Where agents may come from; anywhere if null. */
+  /** Networks from which agents can enrol; any network if null. */
   networks: Array<string> | null;
-  /** How many agents it is good for. */
+  /** Number of agents that can enrol with the token. */
   uses: number;
   used: number;
-  /** How often it was tried when it was no good any more, or from elsewhere. */
+  /** How often the token was refused, because it was no longer valid or the request came from another network. */
   refused: number;
   state: "good" | "used" | "expired" | "revoked";
   created_at: string;
@@ -948,28 +948,28 @@ export type EnrolmentToken = {
 };
 
 export type Error = {
-  /** One sentence for a person. */
+  /** One sentence for people. */
   error: string;
-  /** For programs; stable. */
+  /** A stable code for programs. */
   code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "certificate_required" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "not_stored" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
-  /** What the log knows the request by. */
+  /** The id of the request in the log. */
   request_id: string;
-  /** Which parts of the input are at fault. */
+  /** The invalid parts of the input. */
   details?: Array<{
     path: string;
     message: string;
   }>;
-  /** With `second_factor_required`: what leads to the second step, within five minutes. */
+  /** With `second_factor_required`: send this ticket to the operation for the second step within five minutes. */
   ticket?: string;
 };
 
 export type Exclusion = {
   id: number;
-  /** Null for all locations of the account. */
+  /** Null if the exclusion applies to all locations of the account. */
   location_id: number | null;
-  /** A domain and all below it, or with `*.` only what is below it. */
+  /** A domain with all names below it. With `*.`, only the names below it. */
   name: string | null;
-  /** An address or a network. */
+  /** An IP address or a network. */
   client: string | null;
   note: string | null;
   created_at: string;
@@ -981,37 +981,37 @@ export type ExplainedThreat = {
   threat_type: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
   status: "open" | "resolved";
-  /** What the threat is about: the name that an indicator lists, a domain. */
+  /** What the threat is about: the listed name of an indicator, or a domain. */
   subject: string;
-  /** Who asked last. */
+  /** The client that was seen last. */
   client_ip: string;
-  /** Different clients that it was seen at, in order: some hundred at most. */
+  /** The different clients at which the threat was seen, sorted. At most about a hundred. */
   clients: Array<string>;
-  /** The name asked for last. */
+  /** The name that was queried last. */
   query_name: string;
-  /** The list or detector that knew it. */
+  /** The list or detector that found the threat. */
   source: string;
   message: string;
-  /** Queries that it was seen in. */
+  /** Number of queries in which the threat was seen. */
   count: number;
   first_seen: string;
   last_seen: string;
   resolved_at: string | null;
-  /** Of the last resolution. */
+  /** Note of the last resolution. */
   resolution_note: string | null;
   /** The person who takes care of the threat. */
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
-  /** The case that it belongs to; null for a moment, and of remarks that belong to none. */
+  /** The case of the threat. Null for a moment after the threat is opened, and for remarks that belong to no case. */
   case_id: number | null;
-  /** The MITRE ATT&CK technique that it is evidence of. */
+  /** The MITRE ATT&CK technique for which the threat is evidence. */
   technique: string | null;
-  /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
+  /** Evidence of the last sighting: the method, counts, sample names, times and the thresholds in force. */
   evidence: Record<string, unknown> | null;
-  /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now. */
+  /** Stored queries about the subject of the threat, newest first, at most 50. They are from the day before it was last seen. Empty if the queries have expired; null if the store cannot answer now. */
   queries: Array<StoredQuery> | null;
-  /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+  /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
   addresses: Array<AddressNote> | null;
 };
 
@@ -1038,7 +1038,7 @@ export type Geolocation = {
     longitude: number;
   } | null;
   timezone: string | null;
-  /** The dataset that says so. */
+  /** The dataset that provides this. */
   source: string;
 };
 
@@ -1063,7 +1063,7 @@ export type Location = {
   id: number;
   location_name: string;
   description: string | null;
-  /** Days that single queries are kept; null for as long as the installation keeps them. */
+  /** Days that single queries are kept; null means as long as the default of the installation. */
   retention_days: number | null;
   created_at: string;
   updated_at: string;
@@ -1094,12 +1094,12 @@ export type Member = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
   role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
 };
 
 export type MemberLink = {
-  /** What stands behind the address of the collector, shown this once; null if it was mailed. */
+  /** Path of the link. Append it to the address of the collector. Shown only in this answer; null if the link was mailed. */
   path: string | null;
   expires_at: string;
 };
@@ -1134,22 +1134,22 @@ export type NameAnswer = {
 export type NotificationChannel = {
   id: number;
   kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
-  /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
+  /** The URL, address or chat that receives the messages. If the URL alone allows anyone to post, it is shown shortened. */
   target: string;
-  /** Null for all locations of the account. */
+  /** Null if the channel covers all locations of the account. */
   location_id: number | null;
   least_severity: "info" | "low" | "medium" | "high" | "critical";
-  /** Null for all types. */
+  /** Null if the channel covers all types of threats. */
   threat_types: Array<string> | null;
-  /** Whether the resolution of a threat is told too. */
+  /** Whether the channel also reports that a threat was resolved. */
   tells_resolved: boolean;
-  /** Whether threats of one case are told once, and again only if a worse one joins. */
+  /** Whether threats of one case cause only one message. Another message follows only if a more severe threat joins the case. */
   by_case: boolean;
   quiet_hours: QuietHours | null;
-  /** Null if each threat is told by itself. */
+  /** Null if each threat is sent in its own message. */
   digest: {
     every: "hour" | "day";
-    /** When a digest of a day is sent. */
+    /** Time of day at which the daily digest is sent. */
     at: string;
     time_zone: string;
   } | null;
@@ -1159,7 +1159,7 @@ export type NotificationChannel = {
   waiting: number;
   /** Notifications that were given up. */
   dead: number;
-  /** Times that a threat found no room in the queue. */
+  /** Number of threats that were dropped because the queue was full. */
   refused: number;
   last_delivered_at: string | null;
 };
@@ -1189,16 +1189,16 @@ export type PassiveRecord = {
   data: string;
   first_seen: string;
   last_seen: string;
-  /** Answers that it was seen in. */
+  /** Number of responses in which the record was seen. */
   count: number;
 };
 
 export type Passkey = {
   id: number;
   name: string;
-  /** The host that it is good for. */
+  /** The host for which the passkey is valid. */
   host: string;
-  /** Whether it is kept in more places than one device. */
+  /** Whether the passkey is backed up to more than one device. */
   backed_up: boolean;
   created_at: string;
   last_used_at: string | null;
@@ -1209,9 +1209,9 @@ export type PolicyChange = {
   from_version: number;
   version: number;
   issued_at: string;
-  /** Ids of rules that are no more. */
+  /** Ids of the rules that were removed. */
   removed: Array<string>;
-  /** Rules that are new, or new under their id. */
+  /** Rules that are new or changed. */
   put: Array<{
     id: string;
     match: {
@@ -1232,7 +1232,7 @@ export type PolicyChange = {
     };
     action: {
       kind: "block";
-      /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+      /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
       answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
     } | {
       kind: "allow";
@@ -1245,14 +1245,14 @@ export type PolicyChange = {
     } | {
       kind: "log";
     };
-    /** Decides among rules about the very same thing; the greater one wins. */
+    /** Decides between rules for exactly the same match. The rule with the greater number wins. */
     priority: number;
-    /** When the rule holds; always if absent. */
+    /** When the rule applies; always if absent. */
     schedule?: {
-      /** 1 for Monday to 7 for Sunday. */
+      /** Days of the week, from 1 (Monday) to 7 (Sunday). */
       days: Array<number>;
       from: string;
-      /** Up to here, not including. The same as `from` for the whole day. */
+      /** End of the time window, excluded. Equal to `from` means the whole day. */
       to: string;
       time_zone: string;
     };
@@ -1283,7 +1283,7 @@ export type PolicyDocument = {
     };
     action: {
       kind: "block";
-      /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+      /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
       answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
     } | {
       kind: "allow";
@@ -1296,14 +1296,14 @@ export type PolicyDocument = {
     } | {
       kind: "log";
     };
-    /** Decides among rules about the very same thing; the greater one wins. */
+    /** Decides between rules for exactly the same match. The rule with the greater number wins. */
     priority: number;
-    /** When the rule holds; always if absent. */
+    /** When the rule applies; always if absent. */
     schedule?: {
-      /** 1 for Monday to 7 for Sunday. */
+      /** Days of the week, from 1 (Monday) to 7 (Sunday). */
       days: Array<number>;
       from: string;
-      /** Up to here, not including. The same as `from` for the whole day. */
+      /** End of the time window, excluded. Equal to `from` means the whole day. */
       to: string;
       time_zone: string;
     };
@@ -1312,7 +1312,7 @@ export type PolicyDocument = {
 
 export type PolicyRuleEntry = {
   id: number;
-  /** Null for all resolvers of the account. */
+  /** Null if the rule applies to all resolvers of the account. */
   resolver_id: number | null;
   match: {
     kind: "name";
@@ -1332,7 +1332,7 @@ export type PolicyRuleEntry = {
   };
   action: {
     kind: "block";
-    /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+    /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
     answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
   } | {
     kind: "allow";
@@ -1347,16 +1347,16 @@ export type PolicyRuleEntry = {
   };
   priority: number;
   schedule?: {
-    /** 1 for Monday to 7 for Sunday. */
+    /** Days of the week, from 1 (Monday) to 7 (Sunday). */
     days: Array<number>;
     from: string;
-    /** Up to here, not including. The same as `from` for the whole day. */
+    /** End of the time window, excluded. Equal to `from` means the whole day. */
     to: string;
     time_zone: string;
   } | null;
   rollout_percent: number;
   note: string | null;
-  /** The version of the policy that it was made or changed in last. */
+  /** The version of the policy in which the rule was created or last changed. */
   version: number;
   created_at: string;
   updated_at: string;
@@ -1429,20 +1429,20 @@ export type SavedView = {
 };
 
 export type ScanError = {
-  /** The check or source that could not be asked. */
+  /** The check or source that could not be queried. */
   source: string;
   code: string;
   message: string;
 };
 
 export type ScanFinding = {
-  /** The check that found it: `spf`. */
+  /** The check that produced the finding, for example `spf`. */
   check: string;
   code: string;
   status: "pass" | "info" | "warning" | "fail" | "unknown";
   severity: "info" | "low" | "medium" | "high" | "critical" | null;
   message: string;
-  /** RFC and section, or the registry. */
+  /** The RFC and section, or the registry, that the finding refers to. */
   rule: string;
   advice: string | null;
   evidence: string | null;
@@ -1495,38 +1495,38 @@ export type Session = {
     id: number;
     email: string;
   };
-  /** Whether it is the one that this is asked with. */
+  /** Whether this is the session of the request. */
   current: boolean;
   created_at: string;
-  /** To the minute. */
+  /** Last use, precise to the minute. */
   last_used_at: string;
-  /** When it ends at the latest. */
+  /** The latest time at which the session ends. */
   expires_at: string;
-  /** Where it was begun. */
+  /** The address from which the session was started. */
   address: string;
-  /** What the browser called itself. */
+  /** The User-Agent header of the browser. */
   user_agent: string | null;
 };
 
 export type SigmaRule = {
   id: number;
-  /** As the rule names itself; made of its title if it does not. */
+  /** The id of the rule. If the rule has no id, it is derived from the title. */
   rule_id: string;
   title: string;
-  /** The rule's level; `medium` if it says none. */
+  /** The `level` of the rule; `medium` if the rule has none. */
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** Of its tags, as `T1071.004`. */
+  /** Techniques from the tags of the rule, such as `T1071.004`. */
   techniques: Array<string>;
   state: "active" | "unsupported";
-  /** Why it is unsupported. */
+  /** Why the rule is unsupported. */
   problem: {
     message: string;
     line: number;
     column: number;
-    /** The field that no row has. */
+    /** The field of the rule that no stored query has. */
     field: string | null;
   } | null;
-  /** Queries that it matched, those aside that are excluded. */
+  /** Number of queries that the rule matched, without excluded queries. */
   matches: number;
   last_match: string | null;
   created_at: string;
@@ -1562,13 +1562,13 @@ export type Sink = {
   filter: {
     /** Empty for all. */
     location_ids: Array<number>;
-    /** These names and all below them; empty for all. Of queries, as the next three. */
+    /** Only queries for these names and all names below them; all names if empty. This filter and the next three apply to queries only. */
     suffixes: Array<string>;
-    /** As `A`; empty for all. */
+    /** Query types such as `A`; all if empty. */
     query_types: Array<string>;
-    /** As `NXDOMAIN`, or `none` for no response; empty for all. */
+    /** Response codes such as `NXDOMAIN`, or `none` for no response; all if empty. */
     response_codes: Array<string>;
-    /** One query of so many. */
+    /** Passes on one of this number of queries. */
     sample: number;
     /** Threats below that are left out. */
     least_severity: "info" | "low" | "medium" | "high" | "critical";
@@ -1620,16 +1620,16 @@ export type SslCertificate = {
   issuer: string;
   subject: string;
   serial_number: string;
-  /** Where it was shown. */
+  /** The port on which the certificate was served. */
   port: number;
   valid_from: string;
   valid_until: string;
-  /** As `valid_from`. */
+  /** Same as `valid_from`. */
   not_before: string;
-  /** As `valid_until`. */
+  /** Same as `valid_until`. */
   not_after: string;
   days_until_expiry: number;
-  /** Whether its chain verifies for the domain. */
+  /** Whether the certificate chain is valid for the domain. */
   is_valid: boolean;
   is_expired: boolean;
   is_self_signed: boolean;
@@ -1643,37 +1643,37 @@ export type SslCertificate = {
 
 export type SsoConfig = {
   configured: boolean;
-  /** Whether the API or the collector’s settings say so. */
+  /** Whether this configuration comes from the API or from the settings of the collector. */
   source: "api" | "settings" | null;
   settings: {
     enabled: boolean;
-    /** What the provider is called in addresses. */
+    /** The name of the provider in URLs. */
     handle: string;
-    /** As it stands on the button: Sign in with ... */
+    /** The name on the button "Sign in with ...". */
     name: string;
-    /** As the provider writes it in its discovery document. */
+    /** The issuer, exactly as in the discovery document of the provider. */
     issuer: string;
     client_id: string;
     client_authentication: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
-    /** Of the key of `private_key_jwt`. */
+    /** Id of the key for `private_key_jwt`. */
     key_id: string | null;
     scopes: Array<string>;
-    /** Of the e-mail addresses that may sign in, which the provider has to call verified; all where empty. */
+    /** Domains of the e-mail addresses that can sign in. The provider must report the address as verified. Empty means all domains. */
     domains: Array<string>;
     role_claim: string | null;
-    /** The highest role of the values that the claim has. */
+    /** Maps values of the claim to roles. The highest role applies. */
     roles: Array<{
       value: string;
       role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
     }>;
-    /** Of whoever has no value with a role; null refuses them. */
+    /** Role of people for whom no value of the claim maps to a role; null refuses them. */
     default_role: "analyst" | "auditor" | "viewer" | null;
-    /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
+    /** Whether the first sign-in of a person creates the member. If false, the person must be provisioned first or link the provider. */
     just_in_time: boolean;
-    /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */
+    /** Whether new people become members of this account, or each get an account of their own. Only an administrator can choose an account of their own. */
     accounts: "joined" | "own";
     tier_claim: string | null;
-    /** Of accounts of their own: the highest tier of the values that the claim has. */
+    /** For accounts of their own: maps values of the claim to tiers. The highest tier applies. */
     tiers: Array<{
       value: string;
       tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
@@ -1681,11 +1681,11 @@ export type SsoConfig = {
   } | null;
   has_secret: boolean;
   changed_at: string | null;
-  /** To be registered with the provider. */
+  /** Register this URI with the provider. */
   redirect_uri: string | null;
-  /** To be registered with the provider. */
+  /** Register this URI with the provider. */
   backchannel_logout_uri: string | null;
-  /** The page on which members find the button. */
+  /** The page on which members find the sign-in button. */
   sign_in_url: string | null;
   protocols: {
     openid_connect: "supported";
@@ -1695,7 +1695,7 @@ export type SsoConfig = {
 };
 
 export type StoredQuery = {
-  /** When the query was seen, to the microsecond. */
+  /** When the query was seen, precise to the microsecond. */
   timestamp: string;
   location_id: number;
   agent_id: number;
@@ -1711,24 +1711,24 @@ export type StoredQuery = {
   name_service: "dns" | "mdns" | "llmnr" | "nbns";
   /** 0 if unknown. */
   message_id: number;
-  /** 0 for a query, 4 for NOTIFY, 5 for UPDATE (OPCODE of RFC 1035). */
+  /** OPCODE of RFC 1035: 0 for a query, 4 for NOTIFY, 5 for UPDATE. */
   operation_code: number;
   query_name: string;
-  /** The name in the letters of the query, if it has capitals; null if not, or not known. */
+  /** The queried name with the upper-case letters of the query. Null if it has none, or if the spelling is unknown. */
   query_name_case: string | null;
-  /** The name in the letters of the response, if they are not the query's; else null. */
+  /** The queried name with the upper-case letters of the response, if it differs from the query; otherwise null. */
   response_name_case: string | null;
   query_type: string;
   query_class: number;
-  /** Null if no response came. */
+  /** Null if no response was seen. */
   response_code: string | null;
-  /** Null unless answered, and if the sender did not say. */
+  /** Null if the query was not answered, or if the sender did not report the time. */
   response_time_ms: number | null;
   tcp_round_trip_ms: number | null;
-  /** Bytes of the message; 0 if unknown. */
+  /** Size of the message in bytes; 0 if unknown. */
   query_size: number;
   response_size: number;
-  /** As the header of the response tells it, like the next two. */
+  /** Number of records by the header of the response. The same applies to `authority_count` and `additional_count`. */
   answer_count: number;
   authority_count: number;
   additional_count: number;
@@ -1743,55 +1743,55 @@ export type StoredQuery = {
   /** Null if neither message had an OPT record. */
   edns: {
     version: number;
-    /** The query's, or the response's if the query has none. */
+    /** UDP payload size of the query, or of the response if the query has none. */
     udp_size: number;
     response_udp_size: number | null;
     dnssec_ok: boolean;
     client_subnet: string | null;
-    /** SCOPE PREFIX-LENGTH of the response (RFC 7871); null without one. */
+    /** SCOPE PREFIX-LENGTH of the response (RFC 7871); null if absent. */
     client_subnet_scope: number | null;
-    /** Either of the next two. */
+    /** Whether `client_cookie` or `server_cookie` is true. */
     cookie: boolean;
     client_cookie: boolean;
     server_cookie: boolean;
-    /** NSID, RFC 5001. */
+    /** Whether the query asks for NSID (RFC 5001). */
     server_id_asked: boolean;
     server_id_given: boolean;
-    /** The server's identifier (NSID); what is no text has octets as `\DDD`. */
+    /** Identifier of the server (NSID). Octets that are not text appear as `\DDD`. */
     server_id: string | null;
-    /** RFC 7830. */
+    /** Whether the query is padded (RFC 7830). */
     query_padded: boolean;
     response_padded: boolean;
-    /** RFC 7828. */
+    /** Whether edns-tcp-keepalive is present (RFC 7828). */
     keep_alive: boolean;
     extended_errors: Array<number>;
-    /** The text of each extended error; null if it has none. */
+    /** The text of each extended error; null for an error without text. */
     extended_error_texts: Array<string | null>;
   } | null;
   policy_rule: string | null;
-  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has what could be read), `undelivered` (an ICMP error said that the query or the response did not arrive). */
+  /** What the sensor noticed besides the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query has different content), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`, `query_malformed`, `response_malformed` (the row has the readable part), `undelivered` (an ICMP error reported that the query or the response did not arrive). */
   marks: Array<string>;
-  /** Tag of the VLAN that the packet came in, of the tunnelled packet if it came in a tunnel. */
+  /** VLAN tag of the packet. For a tunnelled packet, the tag of the inner packet. */
   vlan: number | null;
-  /** The second tag (QinQ). */
+  /** The second VLAN tag (QinQ). */
   inner_vlan: number | null;
-  /** Network identifier of VXLAN or Geneve. */
+  /** Network identifier (VNI) of VXLAN or Geneve. */
   vni: number | null;
-  /** The sensor's interface, or that of the capture file. */
+  /** The interface of the sensor, or the interface in the capture file. */
   interface: string | null;
-  /** Null if it is sound, or the reason is not known. */
+  /** Null if the message is well-formed, or if the reason is unknown. */
   malformed_query: {
     reason: string;
-    /** In hexadecimal; 96 at most, the header alone if clients or names are hidden. */
+    /** First octets of the message in hexadecimal, at most 96. Only the header if the sensor hides clients or names. */
     first_octets: string;
   } | null;
-  /** Null if it is sound, or the reason is not known. */
+  /** Null if the message is well-formed, or if the reason is unknown. */
   malformed_response: {
     reason: string;
-    /** In hexadecimal; 96 at most, the header alone if clients or names are hidden. */
+    /** First octets of the message in hexadecimal, at most 96. Only the header if the sensor hides clients or names. */
     first_octets: string;
   } | null;
-  /** False if the response had records and none of them is stored: the sender did not tell them, or they are past their time (`SONDE_DETAIL_RETENTION`). */
+  /** False if the response had records but none of them is stored. Either the sender did not report them, or they have expired (`SONDE_DETAIL_RETENTION`). */
   records_kept: boolean;
   records: Array<{
     section: "answer" | "authority" | "additional";
@@ -1800,7 +1800,7 @@ export type StoredQuery = {
     ttl: number;
     data: string;
   }>;
-  /** Records that the query brought: of an UPDATE (prerequisites as answer, updates as authority; class 254 and 255 take away), a NOTIFY, an IXFR. */
+  /** Records in the query message of an UPDATE, a NOTIFY or an IXFR. For an UPDATE, `answer` has the prerequisites and `authority` the updates; class 254 or 255 deletes. */
   query_records: Array<{
     section: "answer" | "authority" | "additional";
     name: string;
@@ -1817,39 +1817,39 @@ export type Threat = {
   threat_type: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
   status: "open" | "resolved";
-  /** What the threat is about: the name that an indicator lists, a domain. */
+  /** What the threat is about: the listed name of an indicator, or a domain. */
   subject: string;
-  /** Who asked last. */
+  /** The client that was seen last. */
   client_ip: string;
-  /** Different clients that it was seen at, in order: some hundred at most. */
+  /** The different clients at which the threat was seen, sorted. At most about a hundred. */
   clients: Array<string>;
-  /** The name asked for last. */
+  /** The name that was queried last. */
   query_name: string;
-  /** The list or detector that knew it. */
+  /** The list or detector that found the threat. */
   source: string;
   message: string;
-  /** Queries that it was seen in. */
+  /** Number of queries in which the threat was seen. */
   count: number;
   first_seen: string;
   last_seen: string;
   resolved_at: string | null;
-  /** Of the last resolution. */
+  /** Note of the last resolution. */
   resolution_note: string | null;
   /** The person who takes care of the threat. */
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
-  /** The case that it belongs to; null for a moment, and of remarks that belong to none. */
+  /** The case of the threat. Null for a moment after the threat is opened, and for remarks that belong to no case. */
   case_id: number | null;
-  /** The MITRE ATT&CK technique that it is evidence of. */
+  /** The MITRE ATT&CK technique for which the threat is evidence. */
   technique: string | null;
-  /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
+  /** Evidence of the last sighting: the method, counts, sample names, times and the thresholds in force. */
   evidence: Record<string, unknown> | null;
 };
 
 export type ThreatNote = {
   id: number;
-  /** The writer's address. */
+  /** E-mail address of the author. */
   author: string;
   text: string;
   created_at: string;
@@ -1859,53 +1859,53 @@ export type ToldCase = {
   id: number;
   location_id: number;
   title: string;
-  /** Open as long as one of its threats is. */
+  /** A case is open as long as one of its threats is open. */
   status: "open" | "resolved";
-  /** Of the sum of its kinds of threats: three of different kinds are as severe as one that is a step worse. */
+  /** Severity of the combined kinds of threats. Three threats of different kinds count as one threat of the next higher severity. */
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** The client that it began with. */
+  /** The client with which the case began. */
   client_ip: string | null;
-  /** The domain or address that it began with. */
+  /** The domain or address with which the case began. */
   cause: string | null;
-  /** Clients of its threats. */
+  /** Clients of the threats in this case. */
   clients: Array<string>;
   threat_types: Array<string>;
-  /** Threats in it, remarks among them. */
+  /** Number of threats in the case, including remarks. */
   threat_count: number;
   open_threat_count: number;
-  /** Queries that its threats were seen in. */
+  /** Number of queries in which its threats were seen. */
   query_count: number;
   first_seen: string;
   last_seen: string;
   opened_at: string;
   resolved_at: string | null;
-  /** What happened, in the order of time. */
+  /** What happened, in chronological order. */
   story: Array<{
     at: string;
     text: string;
     severity: "info" | "low" | "medium" | "high" | "critical";
     threat_id: number;
   }>;
-  /** What to do next, the first thing first; none if it is resolved. */
+  /** Recommended next steps, the first one first; empty if the case is resolved. */
   next_steps: Array<string>;
-  /** Its threats, in the order in which they were first seen. */
+  /** Threats of the case, in the order in which they were first seen. */
   items: Array<Threat>;
 };
 
 export type TrackedDomain = {
   domain: string;
-  /** The same, as clients of other lists read it. */
+  /** Same as `domain`, under the name that other lists use. */
   domain_name: string;
-  /** When it was scanned first. */
+  /** When the domain was first scanned. */
   created_at: string;
   last_scanned: string;
-  /** As `created_at`. */
+  /** Same as `created_at`. */
   first_checked: string;
-  /** As `last_scanned`. */
+  /** Same as `last_scanned`. */
   last_checked: string;
-  /** Whether it is scanned again by itself. */
+  /** Whether the domain is rescanned automatically. */
   monitored: boolean;
-  /** Whether it has a record of DMARC. */
+  /** Whether the domain has a DMARC record. */
   dmarc_enabled: boolean | null;
   dnssec_enabled: boolean | null;
   dnssec_valid: boolean | null;
@@ -1924,43 +1924,43 @@ export type TrackedDomain = {
 };
 
 export type TrafficStats = {
-  /** Null if the answer is about all locations of the account. */
+  /** Null if the statistics cover all locations of the account. */
   location_id: number | null;
   from: string;
-  /** Not included. */
+  /** End of the range, excluded. */
   to: string;
   totals: {
     queries: number;
     answered: number;
-    /** Queries that no response was seen to. */
+    /** Queries for which no response was seen. */
     unanswered: number;
-    /** Responses that no query was seen to. */
+    /** Responses for which no query was seen. */
     orphans: number;
     unique_clients: number;
     unique_names: number;
     first_seen: string | null;
     last_seen: string | null;
   };
-  /** Milliseconds from query to response; null if nothing was answered. */
+  /** Milliseconds from query to response; null if no query was answered. */
   latency_ms: {
     p50: number;
     p95: number;
     p99: number;
   } | null;
-  /** Bytes of DNS messages, summed. */
+  /** Sum of the sizes of the DNS messages in bytes. */
   size_bytes: {
     queries: number;
     responses: number;
   };
   open_threats: number;
-  /** Length of a point of the series. */
+  /** Length of one point of `series` in seconds. */
   bucket_seconds: number;
   series: Array<{
     at: string;
     queries: number;
     failures: number;
   }>;
-  /** Length of a point of the series of latencies. */
+  /** Length of one point of `latency_series` in seconds. */
   latency_bucket_seconds: number;
   latency_series: Array<{
     at: string;
@@ -1974,14 +1974,14 @@ export type TrafficStats = {
     name: string;
     count: number;
   }>;
-  /** Registrable domains with all names below them; null if they were not asked for. */
+  /** Registrable domains, each counted with all names below it; null if the request does not ask for them. */
   top_domains: Array<{
     domain: string;
     count: number;
   }> | null;
-  /** What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), sixteen codes at most; null if it was not asked for. */
+  /** Names and domains that were not answered with NOERROR, by response code, for at most sixteen codes. NXDOMAIN is included here, but not in `failures` of `series`. Null if the request does not ask for them. */
   top_failures: Array<{
-    /** Null if no response came. */
+    /** Null for queries without a response. */
     response_code: string | null;
     count: number;
     unique_names: number;
@@ -2003,7 +2003,7 @@ export type TrafficStats = {
     count: number;
   }>;
   response_codes: Array<{
-    /** Null if no response came. */
+    /** Null for queries without a response. */
     response_code: string | null;
     count: number;
   }>;
@@ -2019,7 +2019,7 @@ export type TrafficStats = {
   agents: Array<{
     id: number;
     location_id: number;
-    /** The identity that the sender gave itself. */
+    /** The id that the sender chose for itself. */
     agent_id: string;
     host: string;
     software: string;
@@ -2040,17 +2040,17 @@ export type User = {
 
 export type Verdict = {
   query_name: string;
-  /** Block from the severity medium on; monitor what is listed with less. */
+  /** `block` for severity medium and higher, `monitor` for lower severities. */
   verdict: "allow" | "monitor" | "block";
   threat: {
     threat_type: string;
     severity: "info" | "low" | "medium" | "high" | "critical";
-    /** What is listed: the name or one that it lies beneath. */
+    /** The listed indicator: the name itself, or a name above it. */
     indicator: string;
     source: string;
   } | null;
   reason: string;
-  /** Seconds that the verdict may be kept. */
+  /** Seconds for which the verdict can be cached. */
   ttl: number;
 };
 
@@ -2081,14 +2081,14 @@ export interface Operations {
     body: {
       email: string;
       password: string;
-      /** Whether a key of the account is made as well; for its owners. */
+      /** Whether to create an API key of the account too. Only for owners. */
       api_key?: boolean;
     };
     answer: {
       success: true;
       token: string;
       user: User;
-      /** The key, if one was asked for; shown this once. */
+      /** The API key, if the request asks for one. It is shown only in this answer. */
       api_key?: string;
     };
   };
@@ -2100,12 +2100,12 @@ export interface Operations {
     body: undefined;
     answer: {
       user: User;
-      /** Who of the account it is; null for a key. */
+      /** The member of the account; null for a key. */
       member: Member | null;
-      /** The session that this is asked with; null for a key or a token. */
+      /** The session of the request; null for a key or a token. */
       session: {
         id: number;
-        /** Whether the password was given in the last ten minutes. */
+        /** Whether the password was confirmed in the last ten minutes. */
         confirmed: boolean;
       } | null;
     };
@@ -2165,9 +2165,9 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
-      /** What its owner calls it. */
+      /** The name that its owner gives the passkey. */
       name: string;
       credential: {
         id: string;
@@ -2176,7 +2176,7 @@ export interface Operations {
           clientDataJSON: string;
           authenticatorData: string;
           publicKey: string;
-          /** A COSE algorithm: -7 is ES256. */
+          /** A COSE algorithm, for example -7 for ES256. */
           publicKeyAlgorithm: number;
           transports?: Array<string>;
         };
@@ -2190,7 +2190,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       credential: {
         id: string;
@@ -2219,7 +2219,7 @@ export interface Operations {
       code: string;
     };
     answer: {
-      /** Each takes the place of a code of the app, once. They are shown this once. */
+      /** Recovery codes, shown only in this answer. Each code replaces a code of the app once. */
       recovery_codes: Array<string>;
     };
   };
@@ -2229,7 +2229,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       credential: {
         id: string;
@@ -2253,7 +2253,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       /** Six digits of the authenticator app, or a recovery code. */
       code: string;
@@ -2270,7 +2270,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       /** Six digits of the authenticator app, or a recovery code. */
       code: string;
@@ -2289,16 +2289,16 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Whether the person has one. */
+      /** Whether the person has a password. */
       password: boolean;
-      /** The authenticator app (TOTP) whose codes are asked for after the password. */
+      /** The authenticator app (TOTP) that is asked for a code after the password. */
       app: {
         since: string;
-        /** Codes that are left. */
+        /** Number of recovery codes that are left. */
         recovery_codes: number;
       } | null;
       passkeys: Array<Passkey>;
-      /** Of single sign-on, that know the person. */
+      /** Single sign-on providers that are linked to the person. */
       providers: Array<{
         id: number;
         handle: string;
@@ -2313,9 +2313,9 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** In base32, to be typed. */
+      /** The secret in base32, for typing. */
       secret: string;
-      /** `otpauth:`, to be shown as a QR code. */
+      /** An `otpauth:` URL, for a QR code. */
       url: string;
     };
   };
@@ -2330,7 +2330,7 @@ export interface Operations {
       options: {
         challenge: string;
         rpId: string;
-        /** Milliseconds. */
+        /** Timeout in milliseconds. */
         timeout: number;
         allowCredentials: Array<{
           type: "public-key";
@@ -2352,7 +2352,7 @@ export interface Operations {
       options: {
         challenge: string;
         rpId: string;
-        /** Milliseconds. */
+        /** Timeout in milliseconds. */
         timeout: number;
         allowCredentials: Array<{
           type: "public-key";
@@ -2386,7 +2386,7 @@ export interface Operations {
           type: "public-key";
           alg: number;
         }>;
-        /** Milliseconds. */
+        /** Timeout in milliseconds. */
         timeout: number;
         excludeCredentials: Array<{
           type: "public-key";
@@ -2435,7 +2435,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What its owner calls it. */
+      /** The name that its owner gives the passkey. */
       name: string;
     };
     answer: Passkey;
@@ -2447,7 +2447,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Each takes the place of a code of the app, once. They are shown this once. */
+      /** Recovery codes, shown only in this answer. Each code replaces a code of the app once. */
       recovery_codes: Array<string>;
     };
   };
@@ -2471,7 +2471,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       sessions: Array<Session>;
     };
@@ -2505,14 +2505,14 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What stands behind the # of the link. */
+      /** The part of the link after `#`. */
       token: string;
     };
     answer: {
       email: string;
-      /** Whether it is for an administrator. */
+      /** Whether the link is for an administrator. */
       administrator: boolean;
-      /** Whether nobody has given the address that the person is known by. */
+      /** True if the person does not have an e-mail address yet. */
       first_run: boolean;
     };
   };
@@ -2522,10 +2522,10 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What stands behind the # of the link. */
+      /** The part of the link after `#`. */
       token: string;
       password: string;
-      /** The address to sign in with from now on. */
+      /** The e-mail address for signing in from now on. */
       email?: string;
       first_name?: string;
       last_name?: string;
@@ -2544,7 +2544,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       api_keys: Array<ApiKey>;
     };
@@ -2556,23 +2556,23 @@ export interface Operations {
     headers: undefined;
     body: {
       label?: string;
-      /** The same as `label`, which counts if both are given. */
+      /** Another name for `label`. If both are given, `label` applies. */
       name?: string;
-      /** Whether the key may administrate; for administrators. */
+      /** Whether the key has the rights of an administrator. Only administrators can create such a key. */
       administrator?: boolean;
-      /** That of who asks if absent. */
+      /** Role of the key. Default: the role of the caller. */
       role?: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
-      /** After which it stops working; never if absent. */
+      /** Days until the key expires. Default: it never expires. */
       expires_in_days?: number;
-      /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
+      /** Whether the key is for a provider that provisions people by SCIM. Such a key can do nothing else. */
       provisioning?: boolean;
-      /** Opens operations of these families alone. */
+      /** Limits the key to operations of these families. */
       families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Enrolment" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Sharing" | "Resolvers"> | null;
-      /** Opens what is about one location alone, for these locations, and what needs no key. */
+      /** Limits the key to operations about one of these locations, and to operations that need no key. */
       location_ids?: Array<number> | null;
-      /** Is good for requests from these alone: addresses, or networks in CIDR notation. */
+      /** Limits the key to requests from these addresses, or networks in CIDR notation. */
       networks?: Array<string> | null;
-      /** Changes nothing. */
+      /** Whether the key can only read. */
       read_only?: boolean;
     };
     answer: {
@@ -2581,22 +2581,22 @@ export interface Operations {
       /** The first characters of the key. */
       prefix: string;
       scope: "account" | "location" | "resolver" | "admin" | "provisioning";
-      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
       role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       expires_at: string | null;
-      /** The families of operations that the key opens, as the documentation calls them; all if null. */
+      /** Families of operations that the key can call, named as in the documentation; all families if null. */
       families: Array<string> | null;
-      /** The locations that the key shows; all if null. It opens what is about one location, then. */
+      /** Locations that the key can read; all locations if null. A key with this limit can call only operations about one location. */
       location_ids: Array<number> | null;
-      /** Where requests may come from, in CIDR notation; anywhere if null. */
+      /** Networks from which requests are accepted, in CIDR notation; any network if null. */
       networks: Array<string> | null;
-      /** Whether the key changes nothing. */
+      /** Whether the key can only read. */
       read_only: boolean;
       location_id: number | null;
       resolver_id: number | null;
       created_at: string;
       last_used_at: string | null;
-      /** The key, shown this once. */
+      /** The key, shown only in this answer. */
       api_key: string;
     };
   };
@@ -2617,14 +2617,14 @@ export interface Operations {
   'GET /api/account/usage': {
     params: undefined;
     query: {
-      /** Days in the answer, today included. */
+      /** Number of days in the answer, including today. */
       days?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
       tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
-      /** Requests of the day; null if there is no limit. */
+      /** Maximum number of requests per day; null if there is no limit. */
       limit: number | null;
       used: number;
       remaining: number | null;
@@ -2642,7 +2642,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Whether stored queries are exported too. */
+      /** Whether to export stored queries too. */
       queries?: boolean;
     };
     answer: AccountExport;
@@ -2654,7 +2654,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Null if there is none. */
+      /** Null if there is no export. */
       export: AccountExport | null;
     };
   };
@@ -2695,15 +2695,15 @@ export interface Operations {
       format?: "json" | "ndjson" | "csv";
       action?: string;
       object?: string;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       entries: Array<AuditEntry>;
       limit: number;
@@ -2726,7 +2726,7 @@ export interface Operations {
         position: number;
       } | null;
       entries: number;
-      /** The first position that there is: those before it were forgotten in their time. */
+      /** The first position in the log. Earlier entries have expired. */
       from: number | null;
       head: {
         position: number;
@@ -2741,7 +2741,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       members: Array<AccountMember>;
     };
@@ -2753,11 +2753,11 @@ export interface Operations {
     headers: undefined;
     body: {
       email: string;
-      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
       role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       first_name?: string | null;
       last_name?: string | null;
-      /** Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without. */
+      /** Whether to mail the link to the member instead of showing it. The address must be allowed in `SONDE_MAIL_RECIPIENTS`. `SONDE_SMTP_URL` and `SONDE_PUBLIC_URL` must be set; otherwise the answer is 409. */
       mail?: boolean;
     };
     answer: {
@@ -2774,9 +2774,9 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Whether there was an authenticator app. */
+      /** Whether an authenticator app was removed. */
       app: boolean;
-      /** How many were removed. */
+      /** Number of passkeys that were removed. */
       passkeys: number;
     };
   };
@@ -2788,7 +2788,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      /** `owner` can do everything that the account can. `administrator` can do the same, except for owners, single sign-on and the account itself. `analyst` works on threats, exclusions and policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the audit log. */
       role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
     };
     answer: {
@@ -2814,7 +2814,7 @@ export interface Operations {
       id: number;
     };
     query: {
-      /** Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without. */
+      /** Whether to mail the link to the member instead of showing it. The address must be allowed in `SONDE_MAIL_RECIPIENTS`. `SONDE_SMTP_URL` and `SONDE_PUBLIC_URL` must be set; otherwise the answer is 409. */
       mail?: boolean;
     };
     headers: undefined;
@@ -2825,15 +2825,15 @@ export interface Operations {
   'GET /api/admin/accounts': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       accounts: Array<User>;
       limit: number;
@@ -2879,15 +2879,15 @@ export interface Operations {
       account_id?: number;
       action?: string;
       object?: string;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       entries: Array<AuditEntry>;
       limit: number;
@@ -2898,9 +2898,9 @@ export interface Operations {
   'GET /api/admin/spool/aside': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
@@ -2908,7 +2908,7 @@ export interface Operations {
     answer: {
       /** Each collector has a spool of its own. */
       collector_id: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       bytes: number;
       /** Files that lie there and are none of a batch. */
@@ -2981,33 +2981,33 @@ export interface Operations {
     headers: undefined;
     body: {
       enabled?: boolean;
-      /** What the provider is called in addresses. */
+      /** The name of the provider in URLs. */
       handle: string;
-      /** As it stands on the button: Sign in with ... */
+      /** The name on the button "Sign in with ...". */
       name: string;
-      /** As the provider writes it in its discovery document. */
+      /** The issuer, exactly as in the discovery document of the provider. */
       issuer: string;
       client_id: string;
       client_authentication?: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
-      /** Of the key of `private_key_jwt`. */
+      /** Id of the key for `private_key_jwt`. */
       key_id?: string | null;
       scopes?: Array<string>;
-      /** Of the e-mail addresses that may sign in, which the provider has to call verified; all where empty. */
+      /** Domains of the e-mail addresses that can sign in. The provider must report the address as verified. Empty means all domains. */
       domains?: Array<string>;
       role_claim?: string | null;
-      /** The highest role of the values that the claim has. */
+      /** Maps values of the claim to roles. The highest role applies. */
       roles?: Array<{
         value: string;
         role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       }>;
-      /** Of whoever has no value with a role; null refuses them. */
+      /** Role of people for whom no value of the claim maps to a role; null refuses them. */
       default_role?: "analyst" | "auditor" | "viewer" | null;
-      /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
+      /** Whether the first sign-in of a person creates the member. If false, the person must be provisioned first or link the provider. */
       just_in_time?: boolean;
-      /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */
+      /** Whether new people become members of this account, or each get an account of their own. Only an administrator can choose an account of their own. */
       accounts?: "joined" | "own";
       tier_claim?: string | null;
-      /** Of accounts of their own: the highest tier of the values that the claim has. */
+      /** For accounts of their own: maps values of the claim to tiers. The highest tier applies. */
       tiers?: Array<{
         value: string;
         tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
@@ -3029,7 +3029,7 @@ export interface Operations {
   'GET /api/auth/sso': {
     params: undefined;
     query: {
-      /** What the provider is called in addresses. */
+      /** The name of the provider in URLs. */
       organization?: string;
     };
     headers: undefined;
@@ -3047,7 +3047,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What the provider is called in addresses. */
+      /** The name of the provider in URLs. */
       provider: string;
     };
     answer: {
@@ -3061,7 +3061,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       /** The query of the address that the provider sent the browser to. */
       answer: string;
@@ -3090,7 +3090,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       /** The query of the address that the provider sent the browser to. */
       answer: string;
@@ -3106,7 +3106,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What the provider is called in addresses. */
+      /** The name of the provider in URLs. */
       provider: string;
     };
     answer: {
@@ -3120,7 +3120,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the step before gave it. */
+      /** The ticket that the previous step returned. */
       ticket: string;
       /** The query of the address that the provider sent the browser to. */
       answer: string;
@@ -3147,7 +3147,7 @@ export interface Operations {
   /** Take a provider’s word that somebody signed out */
   'POST /api/v2/sso/backchannel-logout/{handle}': {
     params: {
-      /** What the provider is called in addresses. */
+      /** The name of the provider in URLs. */
       handle: string;
     };
     query: undefined;
@@ -3288,15 +3288,15 @@ export interface Operations {
   'GET /api/v1/dns-monitoring/locations': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       locations: Array<Location>;
       limit: number;
@@ -3311,18 +3311,18 @@ export interface Operations {
     body: {
       location_name: string;
       description?: string | null;
-      /** Days that single queries are kept; counts stay. Null for as long as the installation keeps them. */
+      /** Days that single queries are kept. Counts are kept longer. Null means as long as the default of the installation. */
       retention_days?: number | null;
     };
     answer: {
       id: number;
       location_name: string;
       description: string | null;
-      /** Days that single queries are kept; null for as long as the installation keeps them. */
+      /** Days that single queries are kept; null means as long as the default of the installation. */
       retention_days: number | null;
       created_at: string;
       updated_at: string;
-      /** The location's key for ingest, shown this once. */
+      /** The ingest key of the location, shown only in this answer. */
       api_key: string;
     };
   };
@@ -3336,7 +3336,7 @@ export interface Operations {
     body: {
       location_name?: string;
       description?: string | null;
-      /** Days that single queries are kept; counts stay. Null for as long as the installation keeps them. */
+      /** Days that single queries are kept. Counts are kept longer. Null means as long as the default of the installation. */
       retention_days?: number | null;
     };
     answer: Location;
@@ -3359,42 +3359,42 @@ export interface Operations {
     params: undefined;
     query: undefined;
     headers: {
-      /** The sender's id of the batch; sent again, the batch is not stored again. */
+      /** The id that the sender gives the batch. A batch with a known id is not stored again. */
       "X-Batch-Id"?: string;
-      /** The same, for clients that know it by this name. */
+      /** Another name for `X-Batch-Id`, for clients that use this header. */
       "Idempotency-Key"?: string;
-      /** The HMAC of a binary batch under the key. */
+      /** HMAC of a binary batch, computed with the key. */
       "X-Sonde-Signature"?: string;
     };
     body: {
       queries: Array<{
         /** When the query was seen: ISO 8601 with a time zone, or Unix time in seconds. */
         timestamp: string | number;
-        /** Who asked. */
+        /** Address of the client. */
         client_ip: string;
-        /** The name asked for; a trailing dot and upper case are dropped. */
+        /** The queried name. A trailing dot is removed, and upper-case letters become lower case. */
         query_name: string;
-        /** A mnemonic such as AAAA, TYPE65 or the number. */
+        /** A mnemonic such as AAAA, the form TYPE65, or the number. */
         query_type: string | number;
-        /** A mnemonic such as NXDOMAIN or the number; absent if no response came. */
+        /** A mnemonic such as NXDOMAIN, or the number; absent if no response was seen. */
         response_code?: string | number | null;
         answers?: Array<string | {
-          /** Owner name; the name asked for if absent. */
+          /** Owner name; the queried name if absent. */
           name?: string;
-          /** Record type; the type asked for if absent. */
+          /** Record type; the queried type if absent. */
           type?: string | number;
-          /** Seconds. */
+          /** TTL in seconds. */
           ttl?: number;
           /** The record data in presentation form. */
           data: string;
         }>;
-        /** Short for one answer that is an address. */
+        /** Short form for a single answer that is an IP address. */
         response_ip?: string | null;
-        /** Milliseconds from query to response; without it the answer is no part of latencies. */
+        /** Milliseconds from query to response. If absent, the query does not count in latencies. */
         response_time_ms?: number | null;
         /** udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
         protocol?: string;
-        /** Who was asked. */
+        /** Address of the server. */
         server_ip?: string;
         client_port?: number;
         /** 53 if absent. */
@@ -3407,20 +3407,20 @@ export interface Operations {
         response_size?: number;
         /** EDNS client subnet as address/prefix. */
         client_subnet?: string;
-        /** The rule of a resolver that fired. */
+        /** The resolver's policy rule that matched. */
         policy_rule?: string;
       }>;
     } | RawBody<"application/x-ndjson" | "application/vnd.sonde.batch">;
     answer: {
       accepted: number;
       rejected: number;
-      /** The first of the rejected elements, and why. */
+      /** The first rejected elements, with the reason for each. */
       errors: Array<{
         index: number;
         message: string;
       }>;
       batch_id: string;
-      /** The batch was accepted before, and nothing was stored again. */
+      /** True if the batch was accepted earlier. The collector stored nothing this time. */
       duplicate: boolean;
     };
   };
@@ -3429,11 +3429,11 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
@@ -3455,21 +3455,21 @@ export interface Operations {
       protocol?: string;
       /** Policy rules that were hit, as rows name them. */
       policy_rule?: string;
-      /** Answers that took longer than so many milliseconds. */
+      /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
-      /** Queries in a page, at most; 100 if absent. Not of NDJSON and CSV. */
+      /** Maximum number of queries in a page; 100 if absent. Not allowed with NDJSON or CSV. */
       limit?: number;
-      /** `next_cursor` of the page before. Not of NDJSON and CSV. */
+      /** `next_cursor` of the previous page. Not allowed with NDJSON or CSV. */
       cursor?: string;
       format?: "json" | "ndjson" | "csv";
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       queries: Array<StoredQuery>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       limit: number;
       /** Null on the last page. */
@@ -3481,11 +3481,11 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
@@ -3507,7 +3507,7 @@ export interface Operations {
       protocol?: string;
       /** Policy rules that were hit, as rows name them. */
       policy_rule?: string;
-      /** Answers that took longer than so many milliseconds. */
+      /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
     };
     headers: undefined;
@@ -3516,7 +3516,7 @@ export interface Operations {
       from: string;
       to: string;
       queries: number;
-      /** Length of a point. */
+      /** Length of one point in seconds. */
       bucket_seconds: number;
       series: Array<{
         at: string;
@@ -3530,45 +3530,45 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Latest runs of each agent. */
+      /** Number of latest runs to show for each agent. */
       runs?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       agents: Array<{
         id: number;
         location_id: number;
-        /** The identity that the sender gave itself. */
+        /** The id that the sender chose for itself. */
         agent_id: string;
         software: string;
         host: string;
         first_seen: string;
         last_seen: string;
-        /** Rows accepted in all of its runs. */
+        /** Rows accepted in all runs of the agent. */
         rows: number;
         rejected_rows: number;
-        /** Newest first; none for the JSON road, which numbers nothing. */
+        /** The newest run comes first. Empty for senders of JSON, whose batches have no numbers. */
         runs: Array<{
           run_id: string;
           first_seen: string;
           last_seen: string;
-          /** Different batches that arrived. */
+          /** Number of different batches that arrived. */
           batches: number;
-          /** Numbered batches that have not arrived: on their way, or lost. */
+          /** Numbered batches that have not arrived. They are still on their way, or lost. */
           missing_batches: number;
-          /** The first gaps, both ends included. */
+          /** The first gaps in the numbers, both ends included. */
           missing: Array<{
             from: number;
             to: number;
           }>;
           rows: number;
           rejected_rows: number;
-          /** Nothing is missing, no row was rejected, and the sender lost nothing by its own account. */
+          /** True if no batch is missing, no row was rejected, and the sender reports no losses of its own. */
           complete: boolean;
-          /** The sender's own counters, totals since the run began. */
+          /** Counters that the sender keeps itself, as totals since the run began. */
           ledger: {
             packets_captured: number;
             packets_dropped: Record<string, number>;
@@ -3609,11 +3609,11 @@ export interface Operations {
   'GET /api/v1/dns-monitoring/agents/losses': {
     params: undefined;
     query: {
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       location_id?: number;
     };
@@ -3622,21 +3622,21 @@ export interface Operations {
     answer: {
       from: string;
       to: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       agents: Array<{
         id: number;
         location_id: number;
         host: string;
         last_seen: string;
-        /** Null while it was heard of in the last five minutes. */
+        /** Null if the agent reported in the last five minutes. */
         silent_since: string | null;
         hours: Array<{
-          /** Its start. */
+          /** Start of the hour. */
           hour: string;
           rows: number | null;
           rejected_rows: number | null;
-          /** Found to be missing in that hour, less those that came after all. */
+          /** Batches found missing in this hour, minus missing batches that arrived in it after all. */
           missing_batches: number | null;
           packets_dropped: number | null;
           messages_dropped: number | null;
@@ -3667,12 +3667,12 @@ export interface Operations {
       prefix: string;
       label: string;
       location_id: number;
-      /** Where agents may come from; anywhere if null. */
+      /** Networks from which agents can enrol; any network if null. */
       networks: Array<string> | null;
-      /** How many agents it is good for. */
+      /** Number of agents that can enrol with the token. */
       uses: number;
       used: number;
-      /** How often it was tried when it was no good any more, or from elsewhere. */
+      /** How often the token was refused, because it was no longer valid or the request came from another network. */
       refused: number;
       state: "good" | "used" | "expired" | "revoked";
       created_at: string;
@@ -3692,7 +3692,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       tokens: Array<EnrolmentToken>;
     };
@@ -3716,41 +3716,41 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As `POST /api/v1/enrolment/tokens` gave it. */
+      /** The token that `POST /api/v1/enrolment/tokens` returned. */
       token: string;
-      /** The identity that the agent gave itself. */
+      /** The id that the agent chose for itself. */
       agent_id: string;
-      /** The key that the agent sends with from now on. It makes the key itself, of random digits, so that one who asks again because the answer was lost is known. */
+      /** The key that the agent will send with. The agent generates it from random digits. If the answer is lost, the agent repeats the request with the same key, and the collector recognizes it. */
       key: string;
       software?: string;
       host?: string;
-      /** Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at. */
+      /** Certification request (PKCS #10, RFC 2986) in PEM, with a P-256 key. The collector reads only the public key. */
       certification_request?: string;
     };
     answer: {
       id: number;
-      /** The identity that the agent gave itself. */
+      /** The id that the agent chose for itself. */
       agent_id: string;
       location_id: number;
       software: string;
       host: string;
-      /** Where it enrolled from. */
+      /** The address from which the agent enrolled. */
       address: string;
       token_id: number | null;
       key_id: number;
       key_prefix: string;
       enrolled_at: string;
-      /** When its key was used last. */
+      /** When the key of the agent was last used. */
       last_used_at: string | null;
       revoked_at: string | null;
-      /** When its newest certificate ends; null if it has none. */
+      /** When the newest certificate of the agent expires; null if it has none. */
       certificate_ends_at: string | null;
       /** Null if none was asked for, or agents get none here. */
       certificate: {
-        /** PEM. */
+        /** The certificate in PEM. */
         certificate: string;
         ends_at: string;
-        /** How long it is good from now on, for agents whose clocks differ. */
+        /** Seconds for which the certificate is valid from now on. Agents with a wrong clock use this number. */
         lifetime_seconds: number;
       } | null;
     };
@@ -3765,7 +3765,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       agents: Array<EnrolledAgent>;
     };
@@ -3858,7 +3858,7 @@ export interface Operations {
       }>;
     };
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       /** Agents whose settings would be others than they are now. */
       changed: number;
@@ -3881,7 +3881,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       versions: Array<{
         version: number;
@@ -3906,7 +3906,7 @@ export interface Operations {
     answer: {
       from: number;
       to: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       entries: Array<{
         /** Null where the entry was not there yet. */
@@ -3937,7 +3937,7 @@ export interface Operations {
     answer: {
       /** Of the account's settings. */
       version: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       agents: Array<{
         agent_id: number;
@@ -3991,11 +3991,11 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Keys that followed one another; the document is signed with the last. */
+      /** The chain of signing keys, oldest first. The last key signs the document. */
       keys: Array<{
-        /** Ed25519, 32 octets in base64. */
+        /** Ed25519 public key, 32 octets in base64. */
         public_key: string;
-        /** By the key before, over the line "sonde agent settings key v1" and the 32 octets. */
+        /** Signature by the previous key, over the line "sonde agent settings key v1" followed by the 32 octets. */
         signature: string | null;
       }>;
     };
@@ -4006,14 +4006,14 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at. */
+      /** Certification request (PKCS #10, RFC 2986) in PEM, with a P-256 key. The collector reads only the public key. */
       certification_request: string;
     };
     answer: {
-      /** PEM. */
+      /** The certificate in PEM. */
       certificate: string;
       ends_at: string;
-      /** How long it is good from now on, for agents whose clocks differ. */
+      /** Seconds for which the certificate is valid from now on. Agents with a wrong clock use this number. */
       lifetime_seconds: number;
     };
   };
@@ -4066,7 +4066,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       exclusions: Array<Exclusion>;
     };
@@ -4077,11 +4077,11 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** `example.com` with all below it, or `*.example.com`: only what is below it. */
+      /** `example.com` matches the domain and all names below it. `*.example.com` matches only the names below it. */
       name?: string | null;
-      /** An address, or a network such as `10.0.0.0/8`. */
+      /** An IP address, or a network such as `10.0.0.0/8`. */
       client?: string | null;
-      /** One location instead of all. */
+      /** Limits the exclusion to one location. Default: all locations. */
       location_id?: number | null;
       note?: string | null;
     };
@@ -4105,35 +4105,35 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** One location instead of all. */
+      /** Limits the replay to one location. Default: all locations. */
       location_id?: number | null;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
-      /** `indicator`, `dga`, `dns_tunnel` and so on; all if absent. */
+      /** Detectors to run, for example `indicator`, `dga` or `dns_tunnel`. Default: all. */
       detectors?: Array<string>;
-      /** A list to try in place of the feeds that are loaded. */
+      /** Indicators to use instead of the loaded feeds. */
       indicators?: Array<string>;
     };
     answer: {
       from: string;
       /** Where the replay ended. */
       to: string;
-      /** False if there were too many queries for one replay, which takes two million or a minute: go on from `to`. */
+      /** False if the replay reached its limit of two million queries or one minute. To continue, send another request that starts at `to`. */
       complete: boolean;
       rows: number;
       days: Array<{
         date: string;
-        /** Threats opened, remarks (severity info) aside. */
+        /** Threats that would have been opened, without remarks (severity `info`). */
         alerts: number;
         remarks: number;
         by_type: Record<string, number>;
       }>;
       total_threats: number;
-      /** Sightings of threats beyond those that can be kept. */
+      /** Sightings of threats above the number that a replay can keep. */
       untold: number;
       threats: Array<{
         location_id: number;
@@ -4152,11 +4152,11 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
@@ -4178,13 +4178,13 @@ export interface Operations {
       protocol?: string;
       /** Policy rules that were hit, as rows name them. */
       policy_rule?: string;
-      /** Answers that took longer than so many milliseconds. */
+      /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
-      /** Names, clients and domains in the lists of the most frequent. */
+      /** Maximum length of the lists of the most frequent names, clients and domains. */
       top?: number;
-      /** Counts registrable domains as well: `top_domains`, of exactly the range that is told. */
+      /** Whether to count registrable domains too, in `top_domains`. They are counted over exactly the range in `from` and `to`. */
       domains?: boolean;
-      /** Counts names and registrable domains that fail as well: `top_failures`, by response code. */
+      /** Whether to count the names and registrable domains that fail too, by response code, in `top_failures`. */
       failures?: boolean;
     };
     headers: undefined;
@@ -4196,17 +4196,17 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
-      /** Compares with the same time a day or a week before; with the period just before if absent. */
+      /** Compares with the same hours one day or one week earlier. Default: the period directly before. */
       back?: "day" | "week";
-      /** Items of each list, at most. */
+      /** Maximum number of items in each list. */
       top?: number;
-      /** Compares registrable domains as well: `domains`. */
+      /** Whether to compare registrable domains too, in `domains`. */
       domains?: boolean;
     };
     headers: undefined;
@@ -4214,7 +4214,7 @@ export interface Operations {
     answer: {
       period: {
         from: string;
-        /** Not included. */
+        /** End of the period, excluded. */
         to: string;
         queries: number;
         answered: number;
@@ -4229,7 +4229,7 @@ export interface Operations {
       };
       before: {
         from: string;
-        /** Not included. */
+        /** End of the period, excluded. */
         to: string;
         queries: number;
         answered: number;
@@ -4243,7 +4243,7 @@ export interface Operations {
         } | null;
       };
       response_codes: Array<{
-        /** Null if no response came. */
+        /** Null for queries without a response. */
         response_code: string | null;
         queries: number;
         before: number;
@@ -4253,7 +4253,7 @@ export interface Operations {
         queries: number;
         before: number;
       }>;
-      /** Null if they were not asked for. */
+      /** Null if the request has `domains=false`. */
       domains: Array<{
         domain: string;
         queries: number;
@@ -4271,16 +4271,16 @@ export interface Operations {
       }>;
       new_domains: Array<{
         domain: string;
-        /** The hour of it. */
+        /** Start of the hour in which the domain was first seen. */
         first_seen: string;
         queries: number;
       }>;
       new_threats: {
-        /** In all. */
+        /** Number of all new threats, including those that `threats` leaves out. */
         count: number;
         threats: Array<Threat>;
       };
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       silent_agents: Array<{
         id: number;
@@ -4296,11 +4296,11 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
@@ -4326,10 +4326,10 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       connections: Array<EncryptedConnection>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       limit: number;
       /** Null on the last page. */
@@ -4341,11 +4341,11 @@ export interface Operations {
     params: undefined;
     query: {
       location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
@@ -4421,7 +4421,7 @@ export interface Operations {
         connections: number;
         clear_queries: number;
       }>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
     };
   };
@@ -4435,11 +4435,11 @@ export interface Operations {
       collector_id: string;
       version: string;
       started_at: string;
-      /** Accepted rows, of all accounts, that are not stored yet. */
+      /** Accepted rows of all accounts that are not stored yet. */
       backlog: {
         batches: number;
         bytes: number;
-        /** For how long the oldest of them has waited; 0 where none waits. */
+        /** Seconds that the oldest waiting batch has waited; 0 if no batch waits. */
         lag_seconds: number;
       };
       /** Batches that the store refused. */
@@ -4447,18 +4447,18 @@ export interface Operations {
         batches: number;
         bytes: number;
       };
-      /** For how long the installation keeps what it is sent. */
+      /** How long this installation keeps the data that it receives. */
       kept: {
         /** How much of each query is stored (`SONDE_STORE_PROFILE`). */
         profile: "lean" | "standard" | "forensic";
-        /** Single queries, where a location has no time of its own. */
+        /** Days that single queries are kept. A location can have its own value. */
         queries_days: number;
-        /** Their records, ports and message ids; null for as long as the queries. */
+        /** Days that the records, ports and message ids of queries are kept; null if they are kept as long as the queries. */
         details_days: number | null;
-        /** Counts, passive DNS and domains. */
+        /** Days that counts, passive DNS and domains are kept. */
         counts_days: number;
       };
-      /** Why rows cannot be stored now; null while they can. */
+      /** Why the collector cannot store rows at the moment; null if it can. */
       trouble: string | null;
       warnings: Array<string>;
     };
@@ -4470,7 +4470,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       names: Array<{
         client_ip: string;
@@ -4501,7 +4501,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       views: Array<SavedView>;
     };
@@ -4553,10 +4553,10 @@ export interface Operations {
     answer: {
       domain: string | null;
       data: string | null;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       records: Array<PassiveRecord>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       limit: number;
     };
@@ -4608,11 +4608,11 @@ export interface Operations {
       domain: string;
       days: number;
       since: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       /** Those seen last first, 10,000 at most. */
       records: Array<PassiveRecord>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       /** Oldest first. */
       timeline: Array<{
@@ -4663,7 +4663,7 @@ export interface Operations {
       /** `not_configured`: no log is followed or no zone was ever read, so that an empty list says nothing; `stale`: no zone was read for three days. A response policy zone and a hosts file say it in a comment. */
       source_state: "active" | "stale" | "not_configured";
       days: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       domains: Array<{
         domain: string;
@@ -4688,7 +4688,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       zones: Array<{
         zone: string;
@@ -4725,7 +4725,7 @@ export interface Operations {
     body: undefined;
     answer: {
       days: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       /** Alerts that match. */
       total: number;
@@ -4750,36 +4750,36 @@ export interface Operations {
       location_id?: number;
       status?: "open" | "resolved";
       severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      /** Threat types with commas between them. An exclamation mark before a type excludes it. */
       type?: string;
-      /** The client that asked last. */
+      /** The client that was seen last. */
       client?: string;
-      /** What the threat is about, exactly. */
+      /** The exact subject of the threat. */
       subject?: string;
-      /** What found the threat, as threats name it: a feed, an own list, or `detection`. */
+      /** What found the threat, as in `source` of a threat: a feed, an imported list, or `detection`. */
       source?: string;
-      /** The person who takes care of the threat; empty for threats without one. */
+      /** The person who takes care of the threat. Empty for threats without an owner. */
       owner?: string;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
-      /** Which time the range is about. */
+      /** The time to which the range applies. */
       by?: "first_seen" | "last_seen";
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       threats: Array<Threat>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       limit: number;
       offset: number;
@@ -4792,29 +4792,29 @@ export interface Operations {
       location_id?: number;
       status?: "open" | "resolved";
       severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      /** Threat types with commas between them. An exclamation mark before a type excludes it. */
       type?: string;
-      /** The client that asked last. */
+      /** The client that was seen last. */
       client?: string;
-      /** What the threat is about, exactly. */
+      /** The exact subject of the threat. */
       subject?: string;
-      /** What found the threat, as threats name it: a feed, an own list, or `detection`. */
+      /** What found the threat, as in `source` of a threat: a feed, an imported list, or `detection`. */
       source?: string;
-      /** The person who takes care of the threat; empty for threats without one. */
+      /** The person who takes care of the threat. Empty for threats without an owner. */
       owner?: string;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
-      /** Which time the range is about. */
+      /** The time to which the range applies. */
       by?: "first_seen" | "last_seen";
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** Of all days. */
+      /** Number of threats on all days. */
       count: number;
       days: Array<{
         day: string;
@@ -4831,25 +4831,25 @@ export interface Operations {
     headers: undefined;
     body: {
       action: "resolve";
-      /** Threats, at most 200. */
+      /** Ids of at most 200 threats. */
       ids: Array<number>;
       note?: string | null;
     } | {
       action: "reopen";
-      /** Threats, at most 200. */
+      /** Ids of at most 200 threats. */
       ids: Array<number>;
       note?: string | null;
     } | {
       action: "assign";
-      /** Threats, at most 200. */
+      /** Ids of at most 200 threats. */
       ids: Array<number>;
       owner: string | null;
     };
     answer: {
-      /** As they are now, those that were so already among them. */
+      /** The threats after the change, including those that already were as requested. */
       changed: Array<Threat>;
       not_found: Array<number>;
-      /** Stay resolved, as there is another open threat about the same. */
+      /** Ids of threats that stay resolved, because another threat about the same subject is open. */
       seen_again: Array<number>;
     };
   };
@@ -4896,7 +4896,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       notes: Array<ThreatNote>;
     };
@@ -4932,25 +4932,25 @@ export interface Operations {
       location_id?: number;
       status?: "open" | "resolved";
       severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** A client of any of its threats. */
+      /** A client of any threat in the case. */
       client?: string;
-      /** What it, or one of its threats, is about, exactly. */
+      /** The exact subject of the case or of one of its threats. */
       subject?: string;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       cases: Array<Case>;
       limit: number;
@@ -4989,17 +4989,17 @@ export interface Operations {
     body: undefined;
     answer: {
       threat_id: number;
-      /** SHA-256 in hex; null for evidence that was never sealed. */
+      /** SHA-256 hash in hexadecimal; null if the evidence was never sealed. */
       receipt: string | null;
-      /** Whether the evidence is as it was found. */
+      /** Whether the evidence is unchanged. */
       intact: boolean;
       queries: Array<{
         timestamp: string;
         digest: string;
-        /** Whether the query is stored, unchanged; null if the store cannot tell now. */
+        /** Whether the query is stored unchanged; null if the store cannot answer now. */
         stored: boolean | null;
       }>;
-      /** Null for threats that no list raised. */
+      /** Null if the threat was not raised by a list. */
       still_listed: boolean | null;
     };
   };
@@ -5099,7 +5099,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       canaries: Array<{
         id: string;
@@ -5153,15 +5153,15 @@ export interface Operations {
   'GET /api/v1/dns-monitoring/sigma-rules': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       rules: Array<SigmaRule>;
       limit: number;
@@ -5230,11 +5230,11 @@ export interface Operations {
       rules: string;
       /** One location instead of all. */
       location_id?: number | null;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
     };
     answer: {
@@ -5261,14 +5261,14 @@ export interface Operations {
   /** Check an indicator against all loaded feeds */
   'GET /api/v1/threat-intel/check/{indicator}': {
     params: {
-      /** A domain, address, network, URL, hash of a certificate or CVE. */
+      /** A domain, IP address, network, URL, certificate hash or CVE number. */
       indicator: string;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     answer: {
-      /** In its normal form. */
+      /** The indicator in its normal form. */
       indicator: string;
       is_malicious: boolean;
       feeds_checked: number;
@@ -5278,7 +5278,7 @@ export interface Operations {
       feeds?: Array<string>;
       details?: Array<{
         feed: string;
-        /** What is listed: the indicator itself, a parent of it or a network around it. */
+        /** The listed indicator: the requested one, a parent domain of it or a network around it. */
         indicator: string;
         threat_type: string;
         severity: "info" | "low" | "medium" | "high" | "critical";
@@ -5286,14 +5286,14 @@ export interface Operations {
         first_seen: string | null;
         last_seen: string | null;
         expires_at: string | null;
-        /** How far the feed's word is trusted, from 0 to 1. */
+        /** How far the feed is trusted, from 0 to 1. */
         feed_weight: number;
-        /** Where in the feed's document it stands. */
+        /** Position of the indicator in the document of the feed. */
         feed_row: number | null;
         fetched_at: string | null;
-        /** Of the feed's document as it was fetched. */
+        /** SHA-256 of the document of the feed as it was fetched. */
         content_sha256: string | null;
-        /** What else the feed says of it. */
+        /** Further details from the feed. */
         more: Record<string, unknown> | null;
       }>;
       first_seen?: string | null;
@@ -5313,45 +5313,45 @@ export interface Operations {
         name: string;
         type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
         status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
-        /** When the set that is in force was fetched. */
+        /** When the version in use was fetched. */
         last_updated: string | null;
-        /** The last good answer, changed or not. */
+        /** Time of the last successful check of the feed, whether it had changed or not. */
         last_checked: string | null;
-        /** The last look at it, whatever came of it. */
+        /** Time of the last attempt, successful or not. */
         last_attempt_at: string | null;
-        /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+        /** Time of the next attempt; a time in the past means at once. Null while the feed is off. */
         next_attempt_at: string | null;
         indicator_count: number;
-        /** Why it is not active, or what else is to know. */
+        /** Why the feed is not active, or other remarks. */
         note: string | null;
         licence: string | null;
         homepage: string | null;
-        /** The publisher's document. */
+        /** URL of the publisher's document. */
         url: string | null;
         format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
-        /** Whether anybody may use it without an account, so that a first start switches it on. */
+        /** Whether everyone can use the feed without an account. Such feeds are switched on at the first start. */
         is_default: boolean;
         is_enabled: boolean;
-        /** How far its word is trusted. */
+        /** How far the feed is trusted. */
         weight: number | null;
-        /** Of indicators of which it says none. */
+        /** Severity of indicators for which the feed gives none. */
         severity: "info" | "low" | "medium" | "high" | "critical" | null;
-        /** Of indicators of which it says none. */
+        /** Threat type of indicators for which the feed gives none. */
         threat_type: string | null;
-        /** What administrators changed; null in it is as the settings and the program have it. */
+        /** Changes by administrators. A null field has the value of the settings or the built-in value. */
         changed: {
           enabled: boolean | null;
           weight: number | null;
-          /** Of all its indicators, whatever it says of them. */
+          /** Severity of all indicators of the feed. It overrides the severity in the feed. */
           severity: "info" | "low" | "medium" | "high" | "critical" | null;
-          /** Of all its indicators, whatever it says of them. */
+          /** Threat type of all indicators of the feed. It overrides the type in the feed. */
           threat_type: string | null;
         } | null;
-        /** The publisher's key that it takes, never shown; null if it takes none. */
+        /** The publisher's key for the feed, without its value; null if the feed needs none. */
         key: {
           name: string;
           required: boolean;
-          /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
+          /** `setting`: the key comes from the settings of the collector. `stored`: an administrator set it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if there is no key. */
           origin: "setting" | "stored" | "unreadable" | null;
         } | null;
       }>;
@@ -5366,11 +5366,11 @@ export interface Operations {
     headers: undefined;
     body: {
       enabled?: boolean | null;
-      /** How far its word is trusted. */
+      /** How far the feed is trusted. */
       weight?: number | null;
-      /** Of all its indicators, whatever it says of them. */
+      /** Severity of all indicators of the feed. It overrides the severity in the feed. */
       severity?: "info" | "low" | "medium" | "high" | "critical" | null;
-      /** Of all its indicators, whatever it says of them. */
+      /** Threat type of all indicators of the feed. It overrides the type in the feed. */
       threat_type?: string | null;
     };
     answer: {
@@ -5378,45 +5378,45 @@ export interface Operations {
       name: string;
       type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
       status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
-      /** When the set that is in force was fetched. */
+      /** When the version in use was fetched. */
       last_updated: string | null;
-      /** The last good answer, changed or not. */
+      /** Time of the last successful check of the feed, whether it had changed or not. */
       last_checked: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
-      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      /** Time of the next attempt; a time in the past means at once. Null while the feed is off. */
       next_attempt_at: string | null;
       indicator_count: number;
-      /** Why it is not active, or what else is to know. */
+      /** Why the feed is not active, or other remarks. */
       note: string | null;
       licence: string | null;
       homepage: string | null;
-      /** The publisher's document. */
+      /** URL of the publisher's document. */
       url: string | null;
       format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
-      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      /** Whether everyone can use the feed without an account. Such feeds are switched on at the first start. */
       is_default: boolean;
       is_enabled: boolean;
-      /** How far its word is trusted. */
+      /** How far the feed is trusted. */
       weight: number | null;
-      /** Of indicators of which it says none. */
+      /** Severity of indicators for which the feed gives none. */
       severity: "info" | "low" | "medium" | "high" | "critical" | null;
-      /** Of indicators of which it says none. */
+      /** Threat type of indicators for which the feed gives none. */
       threat_type: string | null;
-      /** What administrators changed; null in it is as the settings and the program have it. */
+      /** Changes by administrators. A null field has the value of the settings or the built-in value. */
       changed: {
         enabled: boolean | null;
         weight: number | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Severity of all indicators of the feed. It overrides the severity in the feed. */
         severity: "info" | "low" | "medium" | "high" | "critical" | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Threat type of all indicators of the feed. It overrides the type in the feed. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null if it takes none. */
+      /** The publisher's key for the feed, without its value; null if the feed needs none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
+        /** `setting`: the key comes from the settings of the collector. `stored`: an administrator set it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if there is no key. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -5434,45 +5434,45 @@ export interface Operations {
       name: string;
       type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
       status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
-      /** When the set that is in force was fetched. */
+      /** When the version in use was fetched. */
       last_updated: string | null;
-      /** The last good answer, changed or not. */
+      /** Time of the last successful check of the feed, whether it had changed or not. */
       last_checked: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
-      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      /** Time of the next attempt; a time in the past means at once. Null while the feed is off. */
       next_attempt_at: string | null;
       indicator_count: number;
-      /** Why it is not active, or what else is to know. */
+      /** Why the feed is not active, or other remarks. */
       note: string | null;
       licence: string | null;
       homepage: string | null;
-      /** The publisher's document. */
+      /** URL of the publisher's document. */
       url: string | null;
       format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
-      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      /** Whether everyone can use the feed without an account. Such feeds are switched on at the first start. */
       is_default: boolean;
       is_enabled: boolean;
-      /** How far its word is trusted. */
+      /** How far the feed is trusted. */
       weight: number | null;
-      /** Of indicators of which it says none. */
+      /** Severity of indicators for which the feed gives none. */
       severity: "info" | "low" | "medium" | "high" | "critical" | null;
-      /** Of indicators of which it says none. */
+      /** Threat type of indicators for which the feed gives none. */
       threat_type: string | null;
-      /** What administrators changed; null in it is as the settings and the program have it. */
+      /** Changes by administrators. A null field has the value of the settings or the built-in value. */
       changed: {
         enabled: boolean | null;
         weight: number | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Severity of all indicators of the feed. It overrides the severity in the feed. */
         severity: "info" | "low" | "medium" | "high" | "critical" | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Threat type of all indicators of the feed. It overrides the type in the feed. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null if it takes none. */
+      /** The publisher's key for the feed, without its value; null if the feed needs none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
+        /** `setting`: the key comes from the settings of the collector. `stored`: an administrator set it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if there is no key. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -5492,45 +5492,45 @@ export interface Operations {
       name: string;
       type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
       status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
-      /** When the set that is in force was fetched. */
+      /** When the version in use was fetched. */
       last_updated: string | null;
-      /** The last good answer, changed or not. */
+      /** Time of the last successful check of the feed, whether it had changed or not. */
       last_checked: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
-      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      /** Time of the next attempt; a time in the past means at once. Null while the feed is off. */
       next_attempt_at: string | null;
       indicator_count: number;
-      /** Why it is not active, or what else is to know. */
+      /** Why the feed is not active, or other remarks. */
       note: string | null;
       licence: string | null;
       homepage: string | null;
-      /** The publisher's document. */
+      /** URL of the publisher's document. */
       url: string | null;
       format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
-      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      /** Whether everyone can use the feed without an account. Such feeds are switched on at the first start. */
       is_default: boolean;
       is_enabled: boolean;
-      /** How far its word is trusted. */
+      /** How far the feed is trusted. */
       weight: number | null;
-      /** Of indicators of which it says none. */
+      /** Severity of indicators for which the feed gives none. */
       severity: "info" | "low" | "medium" | "high" | "critical" | null;
-      /** Of indicators of which it says none. */
+      /** Threat type of indicators for which the feed gives none. */
       threat_type: string | null;
-      /** What administrators changed; null in it is as the settings and the program have it. */
+      /** Changes by administrators. A null field has the value of the settings or the built-in value. */
       changed: {
         enabled: boolean | null;
         weight: number | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Severity of all indicators of the feed. It overrides the severity in the feed. */
         severity: "info" | "low" | "medium" | "high" | "critical" | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Threat type of all indicators of the feed. It overrides the type in the feed. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null if it takes none. */
+      /** The publisher's key for the feed, without its value; null if the feed needs none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
+        /** `setting`: the key comes from the settings of the collector. `stored`: an administrator set it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if there is no key. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -5548,45 +5548,45 @@ export interface Operations {
       name: string;
       type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
       status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
-      /** When the set that is in force was fetched. */
+      /** When the version in use was fetched. */
       last_updated: string | null;
-      /** The last good answer, changed or not. */
+      /** Time of the last successful check of the feed, whether it had changed or not. */
       last_checked: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
-      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      /** Time of the next attempt; a time in the past means at once. Null while the feed is off. */
       next_attempt_at: string | null;
       indicator_count: number;
-      /** Why it is not active, or what else is to know. */
+      /** Why the feed is not active, or other remarks. */
       note: string | null;
       licence: string | null;
       homepage: string | null;
-      /** The publisher's document. */
+      /** URL of the publisher's document. */
       url: string | null;
       format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
-      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      /** Whether everyone can use the feed without an account. Such feeds are switched on at the first start. */
       is_default: boolean;
       is_enabled: boolean;
-      /** How far its word is trusted. */
+      /** How far the feed is trusted. */
       weight: number | null;
-      /** Of indicators of which it says none. */
+      /** Severity of indicators for which the feed gives none. */
       severity: "info" | "low" | "medium" | "high" | "critical" | null;
-      /** Of indicators of which it says none. */
+      /** Threat type of indicators for which the feed gives none. */
       threat_type: string | null;
-      /** What administrators changed; null in it is as the settings and the program have it. */
+      /** Changes by administrators. A null field has the value of the settings or the built-in value. */
       changed: {
         enabled: boolean | null;
         weight: number | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Severity of all indicators of the feed. It overrides the severity in the feed. */
         severity: "info" | "low" | "medium" | "high" | "critical" | null;
-        /** Of all its indicators, whatever it says of them. */
+        /** Threat type of all indicators of the feed. It overrides the type in the feed. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null if it takes none. */
+      /** The publisher's key for the feed, without its value; null if the feed needs none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
+        /** `setting`: the key comes from the settings of the collector. `stored`: an administrator set it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if there is no key. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -5601,36 +5601,36 @@ export interface Operations {
     body: undefined;
     answer: {
       days: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       feeds: Array<{
         id: string;
         indicator_count: number;
-        /** Different indicators of it that were seen. */
+        /** Number of different indicators of the source that were seen. */
         hits: number;
-        /** Those that no other source lists. */
+        /** Number of seen indicators that no other source lists. */
         unique_hits: number;
         queries: number;
-        /** Of its indicators, the share that no other source lists. */
+        /** Share of the source's indicators that no other source lists. */
         unique_share: number;
         overlaps: Array<{
           id: string;
           share: number;
         }>;
         expired_share: number;
-        /** Since it last saw its indicators. */
+        /** Median age of the indicators in days, counted from when the source last saw them. */
         median_age_days: number | null;
-        /** Entries taken out for naming what is well known to be good; null for imported lists. */
+        /** Number of entries that were removed because they name well-known good targets; null for imported lists. */
         well_known: number | null;
-        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the date that the source gives, else since when it is listed here; null if neither is known. */
+        /** Median days from the listing of an indicator to its first hit at the locations. Negative if the source listed it after the hit. The listing date comes from the source, or else from the first time it was listed here. Null if no date is known. */
         lead_over_hits_days: number | null;
-        /** Hits that this rests on. */
+        /** Number of hits behind `lead_over_hits_days`. */
         dated_hits: number;
-        /** By which it listed an indicator before the first other source that lists it, in the middle; negative where it came later. Null if there is none of which it and another give a date. */
+        /** Median days by which the source listed an indicator before the first other source. Negative if the source was later. Null if the source and another one have no dated indicator in common. */
         lead_over_feeds_days: number | null;
-        /** Indicators that this rests on. */
+        /** Number of indicators behind `lead_over_feeds_days`. */
         dated_overlaps: number;
-        /** Indicators that the shares rest on. */
+        /** Number of indicators behind the shares. */
         compared: number;
       }>;
     };
@@ -5638,7 +5638,7 @@ export interface Operations {
   /** Look a vulnerability up in the catalogue of known exploited ones */
   'GET /api/v1/threat-intel/kev/{cve_id}': {
     params: {
-      /** In any case. */
+      /** A CVE number, in upper or lower case. */
       cve_id: string;
     };
     query: undefined;
@@ -5666,7 +5666,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       sources: Array<{
         source: string;
@@ -5681,37 +5681,37 @@ export interface Operations {
       source: string;
     };
     query: {
-      /** A part of the name, in any case of letters. */
+      /** Part of the name, in upper or lower case. */
       contains?: string;
-      /** Indicators in a page, at most. */
+      /** Maximum number of indicators in a page. */
       limit?: number;
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor?: string;
     };
     headers: undefined;
     body: undefined;
     answer: {
       source: string;
-      /** All of the source, on whatever page. */
+      /** Number of all indicators of the source, on all pages. */
       indicator_count: number;
       last_updated: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       indicators: Array<{
-        /** A domain name, an address or network, a URL, a certificate, a CVE number. */
+        /** A domain name, an address or network, a URL, a certificate hash or a CVE number. */
         name: string;
         threat_type: string;
         severity: "info" | "low" | "medium" | "high" | "critical";
         description: string | null;
-        /** A domain name that does not cover what lies below it. */
+        /** True for a domain name that does not include the names below it. */
         exact: boolean;
-        /** The line or element of the document, from 1. */
+        /** Line or element in the document, from 1. */
         position: number | null;
-        /** By the source. */
+        /** When the source first saw the indicator. */
         first_seen: string | null;
-        /** By the source. */
+        /** When the source last saw the indicator. */
         last_seen: string | null;
-        /** Null if it does not expire. */
+        /** Null if the indicator does not expire. */
         expires_at: string | null;
       }>;
       limit: number;
@@ -5725,11 +5725,11 @@ export interface Operations {
       source: string;
     };
     query: {
-      /** Where the list says none. */
+      /** Threat type of entries that have none. */
       threat_type?: string;
-      /** Where the list says none. */
+      /** Severity of entries that have none. */
       severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** Where the list says none. */
+      /** Description of entries that have none. */
       description?: string;
     };
     headers: undefined;
@@ -5741,10 +5741,10 @@ export interface Operations {
     }> | RawBody<"text/plain" | "text/csv">;
     answer: {
       source: string;
-      /** Indicators that the source has now. */
+      /** Number of indicators of the source after the change. */
       count: number;
       rejected: number;
-      /** The first of the rejected entries; the position is the line, or the place in the array. */
+      /** The first rejected entries. The position is the line, or the index in the array. */
       errors: Array<{
         position: number;
         message: string;
@@ -5817,15 +5817,15 @@ export interface Operations {
     params: undefined;
     query: {
       resolver_id?: number;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       /** Of the policy that is in force. */
       version: number;
@@ -5858,7 +5858,7 @@ export interface Operations {
       };
       action: {
         kind: "block";
-        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
         answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
       } | {
         kind: "allow";
@@ -5871,20 +5871,20 @@ export interface Operations {
       } | {
         kind: "log";
       };
-      /** Decides among rules about the very same thing; the greater one wins. */
+      /** Decides between rules for exactly the same match. The rule with the greater number wins. */
       priority?: number;
-      /** When the rule holds; always if null or absent. */
+      /** When the rule applies; always if null or absent. */
       schedule?: {
-        /** 1 for Monday to 7 for Sunday. */
+        /** Days of the week, from 1 (Monday) to 7 (Sunday). */
         days: Array<number>;
         from: string;
-        /** Up to here, not including. The same as `from` for the whole day. */
+        /** End of the time window, excluded. Equal to `from` means the whole day. */
         to: string;
         time_zone?: string;
       } | null;
-      /** The share of resolvers that the rule comes to: raise it step by step. */
+      /** Percentage of the resolvers that receive the rule. Raise it step by step. */
       rollout_percent?: number;
-      /** For people. */
+      /** A note for people. */
       note?: string | null;
       /** The only resolver it is for; all of the account if absent. */
       resolver_id?: number | null;
@@ -5917,7 +5917,7 @@ export interface Operations {
       };
       action: {
         kind: "block";
-        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
         answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
       } | {
         kind: "allow";
@@ -5930,20 +5930,20 @@ export interface Operations {
       } | {
         kind: "log";
       };
-      /** Decides among rules about the very same thing; the greater one wins. */
+      /** Decides between rules for exactly the same match. The rule with the greater number wins. */
       priority?: number;
-      /** When the rule holds; always if null or absent. */
+      /** When the rule applies; always if null or absent. */
       schedule?: {
-        /** 1 for Monday to 7 for Sunday. */
+        /** Days of the week, from 1 (Monday) to 7 (Sunday). */
         days: Array<number>;
         from: string;
-        /** Up to here, not including. The same as `from` for the whole day. */
+        /** End of the time window, excluded. Equal to `from` means the whole day. */
         to: string;
         time_zone?: string;
       } | null;
-      /** The share of resolvers that the rule comes to: raise it step by step. */
+      /** Percentage of the resolvers that receive the rule. Raise it step by step. */
       rollout_percent?: number;
-      /** For people. */
+      /** A note for people. */
       note?: string | null;
     };
     answer: PolicyRuleEntry;
@@ -5970,7 +5970,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       /** Of the policy that is in force. */
       version: number;
@@ -6057,11 +6057,11 @@ export interface Operations {
       /** Only what was seen at this resolver's location. */
       resolver_id?: number | null;
       location_id?: number | null;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
     };
     answer: {
@@ -6093,7 +6093,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       sources: Array<{
         id: number;
@@ -6104,7 +6104,7 @@ export interface Operations {
         min_severity: "info" | "low" | "medium" | "high" | "critical";
         action: {
           kind: "block";
-          /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+          /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
           answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
         } | {
           kind: "allow";
@@ -6137,7 +6137,7 @@ export interface Operations {
       min_severity?: "info" | "low" | "medium" | "high" | "critical";
       action?: {
         kind: "block";
-        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
         answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
       } | {
         kind: "allow";
@@ -6162,7 +6162,7 @@ export interface Operations {
       min_severity: "info" | "low" | "medium" | "high" | "critical";
       action: {
         kind: "block";
-        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        /** What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no response), or `tcp_only` (a truncated response, so that the client retries over TCP). */
         answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
       } | {
         kind: "allow";
@@ -6198,15 +6198,15 @@ export interface Operations {
   'GET /api/v1/unbound/resolvers': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       resolvers: Array<{
         resolver_id: number;
@@ -6244,11 +6244,11 @@ export interface Operations {
     query: {
       /** Where the wire is watched; all locations of the account if absent. */
       wire_location_id?: number;
-      /** Start of the range, included; not together with a period. */
+      /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
-      /** End of the range, not included; now if absent. */
+      /** End of the range, excluded. Default: now. */
       to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
+      /** Length of the range that ends at `to`, for example 90m, 24h or 7d. */
       period?: string;
     };
     headers: undefined;
@@ -6324,7 +6324,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Sent again under it, the batch is not stored again. */
+      /** An id for the batch. A batch with a known id is not stored again. */
       batch_id: string;
       alerts: Array<{
         timestamp: string;
@@ -6332,12 +6332,12 @@ export interface Operations {
         client_ip?: string | null;
         threat_type: string;
         severity: "info" | "low" | "medium" | "high" | "critical";
-        /** What is listed; the name asked for if absent. */
+        /** The listed indicator; the queried name if absent. */
         indicator?: string;
-        /** The list that knew it. */
+        /** The list that contains the indicator. */
         source?: string;
         message?: string;
-        /** Queries that the alert stands for. */
+        /** Number of queries that this alert represents. */
         count?: number;
       }>;
     };
@@ -6356,17 +6356,17 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Sent again under it, the batch is not stored again. */
+      /** An id for the batch. A batch with a known id is not stored again. */
       batch_id: string;
       statistics: Array<{
-        /** Counts belong to the day (UTC) that the period begins on. */
+        /** Start of the period. Its counts belong to the day (UTC) of this time. */
         period_start: string;
         period_end: string;
-        /** Queries of clients. */
+        /** Number of queries from clients. */
         queries: number;
-        /** Responses to clients. */
+        /** Number of responses to clients. */
         responses?: number;
-        /** Responses that a policy changed. */
+        /** Number of responses that a policy changed. */
         policy_hits?: number;
         transports?: {
           unknown?: number;
@@ -6378,7 +6378,7 @@ export interface Operations {
           dnscrypt_udp?: number;
           dnscrypt_tcp?: number;
         };
-        /** By number, of responses to clients. */
+        /** Number of responses to clients, by numeric response code. */
         response_codes?: {
           "0"?: number;
           "1"?: number;
@@ -6421,15 +6421,15 @@ export interface Operations {
       resolver_id?: number;
       /** Days (UTC) that are summed, today included. */
       days?: number;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       days: number;
       /** Of the account's policy that is in force. */
@@ -6469,16 +6469,16 @@ export interface Operations {
       current?: boolean;
       /** Only those that a log took in within so many days. */
       days?: number;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
       domain: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       certificates: Array<{
         /** The same in all logs. */
@@ -6511,15 +6511,15 @@ export interface Operations {
       relation?: "own" | "lookalike";
       /** Only those that something is unusual about, or none of these. */
       unusual?: boolean;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       certificates: Array<{
         id: number;
@@ -6560,7 +6560,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       logs: Array<{
         /** SHA-256 of its key, hexadecimal. */
@@ -6615,7 +6615,7 @@ export interface Operations {
   'POST /api/scan': {
     params: undefined;
     query: {
-      /** Whether progress is told, in lines. */
+      /** Whether to report progress as NDJSON lines. */
       stream?: boolean;
     };
     headers: undefined;
@@ -6630,9 +6630,9 @@ export interface Operations {
         email?: Array<string>;
         intel?: Array<string>;
       };
-      /** Just these checks, as `checks` of an answer names them. */
+      /** Runs only these checks, named as in `checks` of an answer. */
       checks?: Array<string>;
-      /** Looks again, whatever is known. */
+      /** Runs all checks again and ignores cached results. */
       force_refresh?: boolean;
     };
     answer: DomainScan;
@@ -6659,7 +6659,7 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -6667,7 +6667,7 @@ export interface Operations {
         scan_duration_ms: number;
         trigger: "request" | "bulk" | "monitor";
         checks: Array<string>;
-        /** Findings that failed. */
+        /** Number of failed findings. */
         failures: number;
         warnings: number;
         dnssec_enabled: boolean | null;
@@ -6692,19 +6692,19 @@ export interface Operations {
   'GET /api/domains': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
-      /** In place of `offset`: pages of `per_page`, from 1. */
+      /** Page number from 1, for pages of `per_page`. Use it instead of `offset`. */
       page?: number;
-      /** In place of `limit`. */
+      /** Items per page. Use it instead of `limit`. */
       per_page?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       domains: Array<TrackedDomain>;
       limit: number;
@@ -6721,9 +6721,9 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** As it was searched for. */
+      /** The search text in its normal form. */
       query: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       domains: Array<TrackedDomain>;
       limit: number;
@@ -6736,15 +6736,15 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Domains that were scanned. */
+      /** Number of scanned domains. */
       total_domains: number;
-      /** Domains whose certificate is known. */
+      /** Number of domains with a known certificate. */
       ssl_certificates: number;
-      /** Domains with a record of SPF or DMARC. */
+      /** Number of domains with an SPF or DMARC record. */
       email_records: number;
-      /** Domains that are scanned again by themselves. */
+      /** Number of domains that are rescanned automatically. */
       drift_monitoring: number;
-      /** Addresses that were scanned. */
+      /** Number of scanned addresses. */
       ips_tracked: number;
       active_feeds: number;
       last_updated: string;
@@ -6781,7 +6781,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       codes: Array<ExtendedError>;
     };
@@ -6981,7 +6981,7 @@ export interface Operations {
         /** Whether it is judged: the main file, and what is included. */
         used: boolean;
       }>;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       counts: Record<string, number>;
       /** Findings that were left out because there are too many. */
@@ -7440,7 +7440,7 @@ export interface Operations {
       name: string;
       /** Scans of that time in which anybody answered. */
       scans: number;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -7482,7 +7482,7 @@ export interface Operations {
       drifted: boolean | null;
       from: string | null;
       to: string | null;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       changes: Array<DriftChange>;
       /** Changes between the two scans, or of the last `days`, that were told when they happened; the latest first. */
@@ -7546,15 +7546,15 @@ export interface Operations {
   'GET /api/v2/bulk/jobs': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       jobs: Array<BulkJob>;
       limit: number;
@@ -7587,9 +7587,9 @@ export interface Operations {
       job_id: string;
     };
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
       status?: "completed" | "failed";
       whole?: boolean;
@@ -7598,7 +7598,7 @@ export interface Operations {
     body: undefined;
     answer: {
       job_id: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       results: Array<BulkResult>;
       limit: number;
@@ -7693,7 +7693,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       technologies: Array<{
         name: string;
@@ -7709,7 +7709,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       categories: Array<{
         category: string;
@@ -7737,7 +7737,7 @@ export interface Operations {
       title: string | null;
       first_scanned: string;
       last_scanned: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       /** Those that were there when the site was looked at last. */
       technologies: Array<{
@@ -7822,7 +7822,7 @@ export interface Operations {
     answer: {
       technology: string;
       category: string | null;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       limit: number;
       offset: number;
@@ -7847,7 +7847,7 @@ export interface Operations {
     body: undefined;
     answer: {
       query: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       technologies: Array<{
         name: string;
@@ -7920,15 +7920,15 @@ export interface Operations {
       can?: "send_mail" | "hold_documents";
       /** Those that are gone as well. */
       gone?: boolean;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       services: Array<{
         domain: string;
@@ -7962,7 +7962,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       services: Array<{
         service: string;
@@ -8011,7 +8011,7 @@ export interface Operations {
         /** Null if no list said. */
         total_hits: number | null;
         details: Record<string, {
-          /** Null if the list refused to answer, or could not be believed. */
+          /** Null if the list refused to answer or gave an answer that cannot be trusted. */
           listed: boolean | null;
           status: "listed" | "clean" | "refused" | "unknown";
           codes: Array<string>;
@@ -8041,16 +8041,16 @@ export interface Operations {
       bgp: {
         prefix: string | null;
         origin_asn: number | null;
-        /** All systems that announce the prefix. */
+        /** All autonomous systems that announce the prefix. */
         origins: Array<number>;
         asn_name: string | null;
         asn_country: string | null;
         is_announced: boolean | null;
-        /** Null: no dataset of this installation has paths. */
+        /** Always null: no dataset of this installation has AS paths. */
         path: Array<number> | null;
-        /** RFC 6811, of the route by `origin_asn`. */
+        /** Validation state (RFC 6811) of the route that `origin_asn` announces. */
         rpki_status: "valid" | "invalid" | "not-found" | null;
-        /** The payloads that cover the route, the narrowest first. */
+        /** The validated ROA payloads that cover the route. The most specific one comes first. */
         rpki_payloads: Array<{
           prefix: string;
           max_length: number;
@@ -8082,7 +8082,7 @@ export interface Operations {
     body: undefined;
     answer: {
       ip: string;
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -8098,7 +8098,7 @@ export interface Operations {
           has_ptr: boolean;
           ptr_record: string | null;
           ptr_records: Array<string>;
-          /** Names whose own addresses lead back here. */
+          /** Names whose own address records point back to this address. */
           confirmed: Array<string>;
         } | null;
       }>;
@@ -8182,15 +8182,15 @@ export interface Operations {
   'GET /api/v2/range-jobs': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       jobs: Array<RangeJob>;
       limit: number;
@@ -8213,16 +8213,16 @@ export interface Operations {
       range_job_id: string;
     };
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
       job_id: string;
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       results: Array<{
         ip: string;
@@ -8233,7 +8233,7 @@ export interface Operations {
         /** What could not be asked: `reverse_dns`, or a list. */
         unknown: Array<string>;
       }>;
-      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
       limit: number;
       offset: number;
@@ -8301,7 +8301,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       datasets: Array<{
         id: string;
@@ -8581,7 +8581,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       channels: Array<NotificationChannel>;
     };
@@ -8610,7 +8610,7 @@ export interface Operations {
       /** All threats of an hour or a day in one message; critical ones at once all the same. Not of pagers. */
       digest?: {
         every: "hour" | "day";
-        /** When a digest of a day is sent. */
+        /** Time of day at which the daily digest is sent. */
         at?: string;
         time_zone?: string;
       } | null;
@@ -8619,22 +8619,22 @@ export interface Operations {
     answer: {
       id: number;
       kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
-      /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
+      /** The URL, address or chat that receives the messages. If the URL alone allows anyone to post, it is shown shortened. */
       target: string;
-      /** Null for all locations of the account. */
+      /** Null if the channel covers all locations of the account. */
       location_id: number | null;
       least_severity: "info" | "low" | "medium" | "high" | "critical";
-      /** Null for all types. */
+      /** Null if the channel covers all types of threats. */
       threat_types: Array<string> | null;
-      /** Whether the resolution of a threat is told too. */
+      /** Whether the channel also reports that a threat was resolved. */
       tells_resolved: boolean;
-      /** Whether threats of one case are told once, and again only if a worse one joins. */
+      /** Whether threats of one case cause only one message. Another message follows only if a more severe threat joins the case. */
       by_case: boolean;
       quiet_hours: QuietHours | null;
-      /** Null if each threat is told by itself. */
+      /** Null if each threat is sent in its own message. */
       digest: {
         every: "hour" | "day";
-        /** When a digest of a day is sent. */
+        /** Time of day at which the daily digest is sent. */
         at: string;
         time_zone: string;
       } | null;
@@ -8644,7 +8644,7 @@ export interface Operations {
       waiting: number;
       /** Notifications that were given up. */
       dead: number;
-      /** Times that a threat found no room in the queue. */
+      /** Number of threats that were dropped because the queue was full. */
       refused: number;
       last_delivered_at: string | null;
       /** What webhooks are signed with, shown this once. */
@@ -8685,15 +8685,15 @@ export interface Operations {
     };
     query: {
       state?: "waiting" | "delivered" | "dead" | "joined";
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       deliveries: Array<{
         id: number;
@@ -8730,7 +8730,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       reports: Array<MailReport>;
     };
@@ -8800,7 +8800,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       kinds: Array<{
         kind: string;
@@ -8830,7 +8830,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       sinks: Array<Sink>;
     };
@@ -8854,13 +8854,13 @@ export interface Operations {
       filter?: {
         /** Empty for all. */
         location_ids?: Array<number>;
-        /** These names and all below them; empty for all. Of queries, as the next three. */
+        /** Only queries for these names and all names below them; all names if empty. This filter and the next three apply to queries only. */
         suffixes?: Array<string>;
-        /** As `A`; empty for all. */
+        /** Query types such as `A`; all if empty. */
         query_types?: Array<string>;
-        /** As `NXDOMAIN`, or `none` for no response; empty for all. */
+        /** Response codes such as `NXDOMAIN`, or `none` for no response; all if empty. */
         response_codes?: Array<string>;
-        /** One query of so many. */
+        /** Passes on one of this number of queries. */
         sample?: number;
         /** Threats below that are left out. */
         least_severity?: "info" | "low" | "medium" | "high" | "critical";
@@ -9127,15 +9127,15 @@ export interface Operations {
       tag?: string;
       /** Words that all have to be there. */
       q?: string;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       products: Array<Product>;
       /** Products of each kind, on all pages. */
@@ -9152,15 +9152,15 @@ export interface Operations {
       topic?: string;
       /** Words that all have to be there, in lessons too. */
       q?: string;
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       courses: Array<CourseSummary>;
       limit: number;
@@ -9191,31 +9191,31 @@ export interface Operations {
       queries: Array<{
         /** When the query was seen: ISO 8601 with a time zone, or Unix time in seconds. */
         timestamp: string | number;
-        /** Who asked. */
+        /** Address of the client. */
         client_ip: string;
-        /** The name asked for; a trailing dot and upper case are dropped. */
+        /** The queried name. A trailing dot is removed, and upper-case letters become lower case. */
         query_name: string;
-        /** A mnemonic such as AAAA, TYPE65 or the number. */
+        /** A mnemonic such as AAAA, the form TYPE65, or the number. */
         query_type: string | number;
-        /** A mnemonic such as NXDOMAIN or the number; absent if no response came. */
+        /** A mnemonic such as NXDOMAIN, or the number; absent if no response was seen. */
         response_code?: string | number | null;
         answers?: Array<string | {
-          /** Owner name; the name asked for if absent. */
+          /** Owner name; the queried name if absent. */
           name?: string;
-          /** Record type; the type asked for if absent. */
+          /** Record type; the queried type if absent. */
           type?: string | number;
-          /** Seconds. */
+          /** TTL in seconds. */
           ttl?: number;
           /** The record data in presentation form. */
           data: string;
         }>;
-        /** Short for one answer that is an address. */
+        /** Short form for a single answer that is an IP address. */
         response_ip?: string | null;
-        /** Milliseconds from query to response; without it the answer is no part of latencies. */
+        /** Milliseconds from query to response. If absent, the query does not count in latencies. */
         response_time_ms?: number | null;
         /** udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
         protocol?: string;
-        /** Who was asked. */
+        /** Address of the server. */
         server_ip?: string;
         client_port?: number;
         /** 53 if absent. */
@@ -9228,7 +9228,7 @@ export interface Operations {
         response_size?: number;
         /** EDNS client subnet as address/prefix. */
         client_subnet?: string;
-        /** The rule of a resolver that fired. */
+        /** The resolver's policy rule that matched. */
         policy_rule?: string;
       }>;
     };
@@ -9273,7 +9273,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       courses: Array<CourseProgress>;
     };
@@ -9285,7 +9285,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       content: Array<{
         kind: string;
@@ -9329,7 +9329,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are in this answer. */
+      /** Number of items in this answer. */
       count: number;
       frameworks: Array<{
         id: string;
@@ -9359,15 +9359,15 @@ export interface Operations {
   'GET /api/v2/compliance/reports': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       reports: Array<ComplianceReport>;
       limit: number;
@@ -9446,15 +9446,15 @@ export interface Operations {
   'GET /api/v2/compliance/schedules': {
     params: undefined;
     query: {
-      /** Items in the answer, at most. */
+      /** Maximum number of items in the answer. */
       limit?: number;
-      /** Items to leave out before the first. */
+      /** Number of items to skip. */
       offset?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** How many there are on all pages. */
+      /** Number of items on all pages. */
       count: number;
       schedules: Array<ComplianceSchedule>;
       limit: number;
@@ -9559,28 +9559,28 @@ export interface PublishedEvents {
     };
     timestamp: string;
   };
-  /** The records of a tracked domain changed in meaning, or its registrar. */
+  /** The records or the registrar of a tracked domain changed in a meaningful way. */
   dns_change: {
     domain: string;
-    /** A mnemonic, `_dmarc TXT`, or `registrar`. */
+    /** A record type such as `MX`, `_dmarc TXT`, or `registrar`. */
     record_type: string;
     old_value: string | null;
     new_value: string | null;
-    /** How much it is about whose domain it is, or who may write in its name. */
+    /** How much the change affects who controls the domain or who can send mail in its name. */
     severity: "info" | "low" | "medium" | "high" | "critical";
     timestamp: string;
   };
-  /** A tracked domain's certificate is about to expire, or has expired. */
+  /** The certificate of a tracked domain is about to expire, or has expired. */
   ssl_expiry_alert: {
     domain: string;
     days_until_expiry: number;
     expiry_date: string;
     severity: "info" | "low" | "medium" | "high" | "critical";
-    /** Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log` with its name and the beginning of its digest. */
+    /** Where the certificate is served: `web`, `smtp`, `dot` or `doh` with host, address and port. Or `certificate log` with the name of the log and the beginning of the digest. */
     endpoint: string;
     timestamp: string;
   };
-  /** A tracked domain's registration is about to expire, or has expired. */
+  /** The registration of a tracked domain is about to expire, or has expired. */
   registration_expiry_alert: {
     domain: string;
     days_until_expiry: number;
@@ -9597,11 +9597,11 @@ export interface PublishedEvents {
     location_id: number;
     domain: string;
     client_ip: string;
-    /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+    /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
     addresses: Array<AddressNote> | null;
     timestamp: string;
   };
-  /** Threats that belong together became a case at a location of the account, or made it more severe. */
+  /** Threats at a location of the account were grouped into a new case, or a case became more severe. */
   case_alert: {
     id: number;
     change: "opened" | "worsened";
@@ -9618,7 +9618,7 @@ export interface PublishedEvents {
     result: Record<string, unknown>;
     timestamp: string;
   };
-  /** A site uses a technology that it did not use before, no longer uses one, or another version of one. */
+  /** A site uses a new technology, no longer uses one, or uses another version of one. */
   technology_change: {
     domain: string;
     technology: string;
@@ -9628,7 +9628,7 @@ export interface PublishedEvents {
     new_version: string | null;
     timestamp: string;
   };
-  /** The TXT records of a domain tell of a service that they did not tell of before, or no longer of one; or an alias to a service leads to nothing (`dangling`), or no longer. */
+  /** The TXT records of a domain show a new service, or no longer show a known one. Or an alias to a service now leads nowhere (`dangling`), or no longer does. */
   service_change: {
     domain: string;
     service: string;

@@ -5,7 +5,7 @@ import { timestampSchema } from './payload-schemas.ts';
 
 export const caseAlert = defineEvent({
   name: 'case_alert',
-  summary: 'Threats that belong together became a case at a location of the account, or made it more severe.',
+  summary: 'Threats at a location of the account were grouped into a new case, or a case became more severe.',
   payload: z.object({
     id: z.int(),
     change: z.enum(['opened', 'worsened']),

@@ -5,14 +5,14 @@ import { domainSchema, timestampSchema } from './payload-schemas.ts';
 
 export const dnsChange = defineEvent({
   name: 'dns_change',
-  summary: 'The records of a tracked domain changed in meaning, or its registrar.',
+  summary: 'The records or the registrar of a tracked domain changed in a meaningful way.',
   payload: z.object({
     domain: domainSchema,
-    record_type: z.string().describe('A mnemonic, `_dmarc TXT`, or `registrar`.'),
+    record_type: z.string().describe('A record type such as `MX`, `_dmarc TXT`, or `registrar`.'),
     old_value: z.string().nullable(),
     new_value: z.string().nullable(),
     severity: severitySchema.describe(
-      'How much it is about whose domain it is, or who may write in its name.',
+      'How much the change affects who controls the domain or who can send mail in its name.',
     ),
     timestamp: timestampSchema,
   }),

@@ -5,7 +5,7 @@ import { domainSchema, timestampSchema } from './payload-schemas.ts';
 
 export const registrationExpiryAlert = defineEvent({
   name: 'registration_expiry_alert',
-  summary: "A tracked domain's registration is about to expire, or has expired.",
+  summary: 'The registration of a tracked domain is about to expire, or has expired.',
   payload: z.object({
     domain: domainSchema,
     days_until_expiry: z.int(),

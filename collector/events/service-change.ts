@@ -6,7 +6,8 @@ import { domainSchema, timestampSchema } from './payload-schemas.ts';
 export const serviceChange = defineEvent({
   name: 'service_change',
   summary:
-    'The TXT records of a domain tell of a service that they did not tell of before, or no longer of one; or an alias to a service leads to nothing (`dangling`), or no longer.',
+    'The TXT records of a domain show a new service, or no longer show a known one. Or an alias ' +
+    'to a service now leads nowhere (`dangling`), or no longer does.',
   payload: z.object({
     domain: domainSchema,
     service: z.string(),

@@ -5,7 +5,7 @@ import { domainSchema, timestampSchema } from './payload-schemas.ts';
 
 export const sslExpiryAlert = defineEvent({
   name: 'ssl_expiry_alert',
-  summary: "A tracked domain's certificate is about to expire, or has expired.",
+  summary: 'The certificate of a tracked domain is about to expire, or has expired.',
   payload: z.object({
     domain: domainSchema,
     days_until_expiry: z.int(),
@@ -14,7 +14,8 @@ export const sslExpiryAlert = defineEvent({
     endpoint: z
       .string()
       .describe(
-        'Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log` with its name and the beginning of its digest.',
+        'Where the certificate is served: `web`, `smtp`, `dot` or `doh` with host, address and port. ' +
+          'Or `certificate log` with the name of the log and the beginning of the digest.',
       ),
     timestamp: timestampSchema,
   }),

@@ -4,8 +4,7 @@ import { domainSchema, timestampSchema } from './payload-schemas.ts';
 
 export const technologyChange = defineEvent({
   name: 'technology_change',
-  summary:
-    'A site uses a technology that it did not use before, no longer uses one, or another version of one.',
+  summary: 'A site uses a new technology, no longer uses one, or uses another version of one.',
   payload: z.object({
     domain: domainSchema,
     technology: z.string(),

@@ -34,8 +34,8 @@ export const policyChangeSchema = z
     from_version: versionSchema,
     version: versionSchema,
     issued_at: timestampSchema,
-    removed: z.array(ruleIdSchema).max(maxPolicyRules).describe('Ids of rules that are no more.'),
-    put: z.array(policyRuleSchema).max(maxPolicyRules).describe('Rules that are new, or new under their id.'),
+    removed: z.array(ruleIdSchema).max(maxPolicyRules).describe('Ids of the rules that were removed.'),
+    put: z.array(policyRuleSchema).max(maxPolicyRules).describe('Rules that are new or changed.'),
   })
   .meta({ id: 'PolicyChange' });
 export type PolicyChange = z.infer<typeof policyChangeSchema>;

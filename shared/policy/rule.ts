@@ -20,15 +20,21 @@ const networkSchema = z
 
 const ruleMatchSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('name'), name: nameSchema }).describe('Queries for exactly this name.'),
+    z
+      .object({ kind: z.literal('name'), name: nameSchema })
+      .describe('Matches queries for exactly this name.'),
     z
       .object({ kind: z.literal('wildcard'), name: nameSchema })
-      .describe('Queries for names beneath this one.'),
-    z.object({ kind: z.literal('domain'), name: nameSchema }).describe('This name and all beneath it.'),
-    z.object({ kind: z.literal('client'), network: networkSchema }).describe('All queries of these clients.'),
+      .describe('Matches queries for names below this name.'),
+    z
+      .object({ kind: z.literal('domain'), name: nameSchema })
+      .describe('Matches queries for this name and all names below it.'),
+    z
+      .object({ kind: z.literal('client'), network: networkSchema })
+      .describe('Matches all queries of these clients.'),
     z
       .object({ kind: z.literal('response'), network: networkSchema })
-      .describe('Responses with such an address.'),
+      .describe('Matches responses that contain one of these addresses.'),
   ])
   .meta({ examples: [{ kind: 'domain', name: 'bad.example' }] });
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
@@ -42,12 +48,17 @@ const ruleActionSchema = z
       answer: z
         .enum(blockAnswers)
         .default('nxdomain')
-        .describe('What the client gets: no such name, no such data, nothing, or a retry over TCP.'),
+        .describe(
+          'What the client receives: `nxdomain` (no such name), `nodata` (no such record), `drop` (no ' +
+            'response), or `tcp_only` (a truncated response, so that the client retries over TCP).',
+        ),
     }),
     z
       .object({ kind: z.literal('allow') })
-      .describe('Answer as without a policy, whatever a wider rule says.'),
-    z.object({ kind: z.literal('redirect'), name: nameSchema }).describe('Answer with a CNAME to this name.'),
+      .describe('Answers as without a policy, even if a broader rule matches.'),
+    z
+      .object({ kind: z.literal('redirect'), name: nameSchema })
+      .describe('Answers with a CNAME to this name.'),
     z
       .object({
         kind: z.literal('redirect_to_addresses'),
@@ -56,11 +67,12 @@ const ruleActionSchema = z
           .min(1)
           .max(16),
       })
-      .describe('Answer with these addresses.'),
+      .describe('Answers with these addresses.'),
     z
       .object({ kind: z.literal('log') })
       .describe(
-        'Count what the rule would hit. The resolver is not told of it, so that it changes no answer.',
+        'Only counts the queries that the rule would match. The rule is not sent to resolvers, so it ' +
+          'changes no answer.',
       ),
   ])
   .meta({ examples: [{ kind: 'block', answer: 'nxdomain' }] });
@@ -79,8 +91,8 @@ export const policyRuleSchema = z.object({
     .min(0)
     .max(1_000)
     .default(0)
-    .describe('Decides among rules about the very same thing; the greater one wins.'),
-  schedule: scheduleSchema.optional().describe('When the rule holds; always if absent.'),
+    .describe('Decides between rules for exactly the same match. The rule with the greater number wins.'),
+  schedule: scheduleSchema.optional().describe('When the rule applies; always if absent.'),
 });
 export type PolicyRule = z.infer<typeof policyRuleSchema>;
 

@@ -8,9 +8,13 @@ const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a
  * begins runs past midnight.
  */
 export const scheduleSchema = z.object({
-  days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 for Monday to 7 for Sunday.'),
+  days: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .describe('Days of the week, from 1 (Monday) to 7 (Sunday).'),
   from: timeOfDay,
-  to: timeOfDay.describe('Up to here, not including. The same as `from` for the whole day.'),
+  to: timeOfDay.describe('End of the time window, excluded. Equal to `from` means the whole day.'),
   time_zone: z
     .string()
     .max(64)

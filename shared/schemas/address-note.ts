@@ -6,9 +6,12 @@ const flag = z.boolean().nullable();
 export const addressNoteSchema = z
   .object({
     ip: z.string(),
-    asn: z.int().nullable().describe('The autonomous system that announces it.'),
+    asn: z.int().nullable().describe('The autonomous system that announces the address.'),
     asn_name: z.string().nullable(),
-    country: z.string().nullable().describe('Where it is used: two letters (ISO 3166-1).'),
+    country: z
+      .string()
+      .nullable()
+      .describe('Country in which the address is used, two letters (ISO 3166-1).'),
     is_hosting: flag,
     is_vpn: flag,
     is_tor: flag,
@@ -24,6 +27,7 @@ export const addressNotesSchema = z
   .array(addressNoteSchema)
   .nullable()
   .describe(
-    'What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. ' +
-      'Null if no dataset is loaded.',
+    'What the datasets say about the addresses in this answer. Each address appears once, and at ' +
+      'most 2,000 addresses appear. A field that no dataset provides is null. The whole object is ' +
+      'null if no dataset is loaded.',
   );

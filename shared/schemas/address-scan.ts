@@ -13,7 +13,7 @@ export const placeSchema = z
     postal_code: text,
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     timezone: text,
-    source: z.string().describe('The dataset that says so.'),
+    source: z.string().describe('The dataset that provides this.'),
   })
   .meta({ id: 'Geolocation' });
 
@@ -29,7 +29,8 @@ export const networkSchema = z
     is_tor: flag,
     is_hosting: flag,
     is_relay: flag.describe(
-      'A relay of its maker’s customers, such as iCloud Private Relay: neither a VPN nor Tor.',
+      'Whether the address is a relay for the customers of its maker, such as iCloud Private Relay. ' +
+        'Such a relay is neither a VPN nor Tor.',
     ),
     is_anycast: flag,
   })
@@ -41,16 +42,19 @@ export const bgpSchema = z
   .object({
     prefix: text,
     origin_asn: z.int().nullable(),
-    origins: z.array(z.int()).describe('All systems that announce the prefix.'),
+    origins: z.array(z.int()).describe('All autonomous systems that announce the prefix.'),
     asn_name: text,
     asn_country: text,
     is_announced: flag,
-    path: z.array(z.int()).nullable().describe('Null: no dataset of this installation has paths.'),
-    rpki_status: z.enum(rpkiStatuses).nullable().describe('RFC 6811, of the route by `origin_asn`.'),
+    path: z.array(z.int()).nullable().describe('Always null: no dataset of this installation has AS paths.'),
+    rpki_status: z
+      .enum(rpkiStatuses)
+      .nullable()
+      .describe('Validation state (RFC 6811) of the route that `origin_asn` announces.'),
     rpki_payloads: z
       .array(z.object({ prefix: z.string(), max_length: z.int(), asn: z.int() }))
       .nullable()
-      .describe('The payloads that cover the route, the narrowest first.'),
+      .describe('The validated ROA payloads that cover the route. The most specific one comes first.'),
   })
   .meta({ id: 'AddressBgp' });
 
@@ -59,18 +63,26 @@ export const evidenceSchema = z
     source: z.string(),
     kind: z
       .enum(['feed', 'blacklist', 'report', 'sighting', 'provider'])
-      .describe('`sighting`: detection of this installation saw it, and when is told to the day.'),
-    about: z.string().describe('The address, or the network that is listed.'),
+      .describe(
+        '`sighting` means that the detection of this installation saw the address. Times of sightings ' +
+          'are precise to the day.',
+      ),
+    about: z.string().describe('The address itself, or the listed network around it.'),
     reason: text,
     seen_at: timestampSchema.nullable(),
     age_days: z.number().nullable(),
-    points: z.int().describe('What the score would be by this alone, 0 to 100.'),
-    counted: z.boolean().describe('False if others of its group, which are not independent of it, say more.'),
+    points: z.int().describe('The score that this item alone would give, 0 to 100.'),
+    counted: z
+      .boolean()
+      .describe(
+        'False if another item of the same group weighs more. Items of one group are not independent, ' +
+          'so only one of them counts.',
+      ),
   })
   .meta({ id: 'AbuseEvidence' });
 
 export const listingSchema = z.object({
-  listed: flag.describe('Null if the list refused to answer, or could not be believed.'),
+  listed: flag.describe('Null if the list refused to answer or gave an answer that cannot be trusted.'),
   status: z.enum(['listed', 'clean', 'refused', 'unknown']),
   codes: z.array(z.string()),
   kind: z.enum(['mail', 'abuse', 'policy']),
@@ -86,10 +98,17 @@ export const addressReputationSchema = z
     usage_type: text,
     isp: text,
     domain: text,
-    threat_categories: z.array(z.int()).describe('3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware.'),
+    threat_categories: z
+      .array(z.int())
+      .describe('Categories of the abuse: 3 is fraud, 4 is DDoS, 9 is hacking, 10 is spam, 11 is malware.'),
     blacklists: z
       .object({
-        hit_count: z.int().nullable().describe('Null if no list said: none could be asked and believed.'),
+        hit_count: z
+          .int()
+          .nullable()
+          .describe(
+            'Number of lists that contain the address; null if no list gave an answer that can be trusted.',
+          ),
         listed_in: z.array(z.string()),
         details: z.record(z.string(), listingSchema),
       })
@@ -106,17 +125,25 @@ export const addressScanSchema = z
     ip_version: z.int(),
     is_private: z
       .boolean()
-      .describe('Private, reserved or documentation: nothing was asked over the network.'),
+      .describe(
+        'Whether the address is private, reserved or for documentation. Such an address is not looked ' +
+          'up over the network.',
+      ),
     special_purpose: text,
     cached: z.boolean(),
     geolocation: placeSchema.nullable(),
-    geolocations: z.array(placeSchema).nullable().describe('What each source says, with `advanced`.'),
+    geolocations: z
+      .array(placeSchema)
+      .nullable()
+      .describe('The location by each source. Only with `advanced`.'),
     network: networkSchema,
     bgp: bgpSchema.nullable(),
     allocation: z
       .object({ registry: z.string(), country: text, date: text, status: text, prefix: z.string() })
       .nullable()
-      .describe("By the registries' statistics; the country is the holder's."),
+      .describe(
+        'Allocation of the address by the statistics of the registries. The country is that of the holder.',
+      ),
     reputation: addressReputationSchema,
     whois: z
       .object({
@@ -138,13 +165,15 @@ export const addressScanSchema = z
         has_ptr: z.boolean(),
         ptr_record: text,
         ptr_records: z.array(z.string()),
-        confirmed: z.array(z.string()).describe('Names whose own addresses lead back here.'),
+        confirmed: z
+          .array(z.string())
+          .describe('Names whose own address records point back to this address.'),
       })
       .nullable(),
     data_sources: z.array(z.string()),
     would_fill: z
       .record(z.string(), z.array(z.string()))
-      .describe('Fields that are null because no dataset is loaded, and the datasets that would fill them.'),
+      .describe('Fields that are null because no dataset is loaded, with the datasets that would fill them.'),
     errors: z.array(scanErrorSchema),
   })
   .meta({ id: 'AddressScan' });

@@ -10,17 +10,18 @@ export const caseSchema = z
     id: idSchema,
     location_id: idSchema,
     title: z.string(),
-    status: threatStatusSchema.describe('Open as long as one of its threats is.'),
+    status: threatStatusSchema.describe('A case is open as long as one of its threats is open.'),
     severity: severitySchema.describe(
-      'Of the sum of its kinds of threats: three of different kinds are as severe as one that is a step worse.',
+      'Severity of the combined kinds of threats. Three threats of different kinds count as one ' +
+        'threat of the next higher severity.',
     ),
-    client_ip: z.string().nullable().describe('The client that it began with.'),
-    cause: z.string().nullable().describe('The domain or address that it began with.'),
-    clients: z.array(z.string()).describe('Clients of its threats.'),
+    client_ip: z.string().nullable().describe('The client with which the case began.'),
+    cause: z.string().nullable().describe('The domain or address with which the case began.'),
+    clients: z.array(z.string()).describe('Clients of the threats in this case.'),
     threat_types: z.array(z.string()),
-    threat_count: z.int().min(0).describe('Threats in it, remarks among them.'),
+    threat_count: z.int().min(0).describe('Number of threats in the case, including remarks.'),
     open_threat_count: z.int().min(0),
-    query_count: z.int().min(0).describe('Queries that its threats were seen in.'),
+    query_count: z.int().min(0).describe('Number of queries in which its threats were seen.'),
     first_seen: timestampSchema,
     last_seen: timestampSchema,
     opened_at: timestampSchema,
@@ -40,10 +41,10 @@ export const toldCaseSchema = caseSchema
           threat_id: idSchema,
         }),
       )
-      .describe('What happened, in the order of time.'),
+      .describe('What happened, in chronological order.'),
     next_steps: z
       .array(z.string())
-      .describe('What to do next, the first thing first; none if it is resolved.'),
-    items: z.array(threatSchema).describe('Its threats, in the order in which they were first seen.'),
+      .describe('Recommended next steps, the first one first; empty if the case is resolved.'),
+    items: z.array(threatSchema).describe('Threats of the case, in the order in which they were first seen.'),
   })
   .meta({ id: 'ToldCase' });

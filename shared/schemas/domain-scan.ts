@@ -7,12 +7,12 @@ const text = z.string().nullable();
 
 export const scanFindingSchema = z
   .object({
-    check: z.string().describe('The check that found it: `spf`.'),
+    check: z.string().describe('The check that produced the finding, for example `spf`.'),
     code: z.string(),
     status: z.enum(['pass', 'info', 'warning', 'fail', 'unknown']),
     severity: severitySchema.nullable(),
     message: z.string(),
-    rule: z.string().describe('RFC and section, or the registry.'),
+    rule: z.string().describe('The RFC and section, or the registry, that the finding refers to.'),
     advice: text,
     evidence: text,
   })
@@ -20,7 +20,7 @@ export const scanFindingSchema = z
 
 export const scanErrorSchema = z
   .object({
-    source: z.string().describe('The check or source that could not be asked.'),
+    source: z.string().describe('The check or source that could not be queried.'),
     code: z.string(),
     message: z.string(),
   })
@@ -33,13 +33,13 @@ export const certificateSchema = z
     issuer: z.string(),
     subject: z.string(),
     serial_number: z.string(),
-    port: z.int().describe('Where it was shown.'),
+    port: z.int().describe('The port on which the certificate was served.'),
     valid_from: timestampSchema,
     valid_until: timestampSchema,
-    not_before: timestampSchema.describe('As `valid_from`.'),
-    not_after: timestampSchema.describe('As `valid_until`.'),
+    not_before: timestampSchema.describe('Same as `valid_from`.'),
+    not_after: timestampSchema.describe('Same as `valid_until`.'),
     days_until_expiry: z.int(),
-    is_valid: z.boolean().describe('Whether its chain verifies for the domain.'),
+    is_valid: z.boolean().describe('Whether the certificate chain is valid for the domain.'),
     is_expired: z.boolean(),
     is_self_signed: z.boolean(),
     dns_names: z.array(z.string()),
@@ -52,7 +52,7 @@ export const certificateSchema = z
   .meta({ id: 'SslCertificate' });
 
 export const dnsRecordSchema = z
-  .object({ name: z.string(), type: z.string(), value: z.string(), ttl: z.int().describe('Seconds.') })
+  .object({ name: z.string(), type: z.string(), value: z.string(), ttl: z.int().describe('TTL in seconds.') })
   .meta({ id: 'DnsRecord' });
 
 /**
@@ -62,13 +62,13 @@ export const dnsRecordSchema = z
 export const domainScanSchema = z
   .object({
     domain: z.string(),
-    scan_timestamp: timestampSchema.describe('When the last of the checks ended.'),
-    scan_duration_ms: z.int().nullable().describe('Null if the answer comes out of what was known.'),
+    scan_timestamp: timestampSchema.describe('When the last check ended.'),
+    scan_duration_ms: z.int().nullable().describe('Null if the answer comes from the cache.'),
     dns_questions: z
       .int()
       .nullable()
-      .describe('Questions of the DNS that went over the network; null if it comes out of what was known.'),
-    cached: z.boolean().describe('Whether it comes out of what was known.'),
+      .describe('Number of DNS queries sent over the network; null if the answer comes from the cache.'),
+    cached: z.boolean().describe('Whether the answer comes from the cache of earlier checks.'),
     dnssec_enabled: answer,
     dnssec_valid: answer,
     dnssec_details: text,
@@ -76,7 +76,7 @@ export const domainScanSchema = z
     spf_record: text,
     spf_details: text,
     dkim_valid: answer,
-    dkim_selectors: text.describe('A JSON-encoded array of names.'),
+    dkim_selectors: text.describe('A JSON-encoded array of selector names.'),
     dkim_details: text,
     dmarc_valid: answer,
     dmarc_record: text,
@@ -84,7 +84,7 @@ export const domainScanSchema = z
     dmarc_details: text,
     mta_sts_enabled: answer,
     mta_sts_details: text,
-    mta_sts_policy: text.describe('The text of the policy, in lines.'),
+    mta_sts_policy: text.describe('Text of the policy, with line breaks.'),
     smtp_starttls_25: answer,
     smtp_starttls_587: answer,
     smtp_details: text,
@@ -99,18 +99,18 @@ export const domainScanSchema = z
     dns_records_by_type: z
       .record(z.string(), z.array(z.string()))
       .nullable()
-      .describe('The values of `dns_records`, by their type.'),
+      .describe('The values of `dns_records`, grouped by type.'),
     checks: z
       .record(
         z.string(),
         z.object({
           scanned_at: timestampSchema,
           duration_ms: z.int(),
-          result: z.unknown().describe('What the check tells of; null if it came to no end.'),
+          result: z.unknown().describe('Result of the check; null if the check did not finish.'),
         }),
       )
-      .describe('All that each check tells, by its id.'),
-    findings: z.array(scanFindingSchema).describe('What to mend stands first.'),
+      .describe('Complete result of each check, by the id of the check.'),
+    findings: z.array(scanFindingSchema).describe('Findings, the most important to fix first.'),
     errors: z.array(scanErrorSchema),
   })
   .meta({ id: 'DomainScan' });

@@ -10,36 +10,47 @@ export const encryptedConnectionSchema = z
     id: z.uuid(),
     location_id: idSchema,
     agent_id: idSchema,
-    started_at: microseconds.describe('Of its first packet that was seen.'),
-    last_seen: microseconds.describe('Of its last packet so far.'),
+    started_at: microseconds.describe('Time of the first packet that the sensor saw.'),
+    last_seen: microseconds.describe('Time of the last packet so far.'),
     duration_ms: z.number().min(0),
-    is_open: z.boolean().describe('Whether its end was not seen when it was last told of.'),
+    is_open: z
+      .boolean()
+      .describe('True if the last report of the sensor did not contain the end of the connection.'),
     client_ip: z.string(),
     client_port: z.int(),
-    client_hidden: z.boolean().describe('Whether the sensor cut the address or replaced it by a pseudonym.'),
+    client_hidden: z
+      .boolean()
+      .describe('Whether the sensor truncated the address or replaced it with a pseudonym.'),
     server_ip: z.string(),
     server_port: z.int(),
-    protocol: z.enum(encryptedTransports).describe('doh3 is DNS over HTTPS by way of QUIC.'),
+    protocol: z.enum(encryptedTransports).describe('The protocol. `doh3` is DNS over HTTPS over QUIC.'),
     provider: z
       .string()
       .nullable()
-      .describe("Who runs the server, by the sensor's list; null if it is not on it."),
+      .describe('Operator of the server, by the list of the sensor; null if the server is not on the list.'),
     hello: z
       .enum(helloStates)
       .describe(
-        "What became of the client's hello: unseen if the connection was there before the sensor looked.",
+        'What the sensor did with the ClientHello of TLS. `unseen` means that the connection existed ' +
+          'before the sensor started.',
       ),
     server_name: z
       .string()
       .nullable()
-      .describe('The name that the client gave (SNI), empty if none; null if the hello was not read.'),
+      .describe(
+        'The server name that the client sent (SNI). Empty if it sent none; null if the ClientHello was not read.',
+      ),
     alpn: z.array(z.string()).nullable(),
-    ja4: z.string().nullable().describe("Fingerprint of the client's TLS; null if the hello was not read."),
+    ja4: z
+      .string()
+      .nullable()
+      .describe('JA4 fingerprint of the TLS client; null if the ClientHello was not read.'),
     ech: z
       .boolean()
       .nullable()
       .describe(
-        'Whether the hello has the extension of Encrypted ClientHello: the name may then be that of a front.',
+        'Whether the ClientHello has the extension of Encrypted ClientHello. If it has, `server_name` ' +
+          'can be the name of a front.',
       ),
     bytes_to_server: z.int().min(0),
     bytes_to_client: z.int().min(0),
@@ -47,7 +58,7 @@ export const encryptedConnectionSchema = z
       .boolean()
       .nullable()
       .describe(
-        "Whether the client got the server's address by DNS in the clear before; null if nobody can say.",
+        'Whether the client looked up the address of the server in unencrypted DNS before; null if this is unknown.',
       ),
     vlan: z.int().nullable(),
   })

@@ -29,27 +29,33 @@ export const certificationRequestSchema = z
   .string()
   .max(8_192)
   .describe(
-    'Asks for a client certificate (PKCS #10, RFC 2986) for a key of the curve P-256, in PEM. What it says beside the key is not looked at.',
+    'Certification request (PKCS #10, RFC 2986) in PEM, with a P-256 key. The collector reads ' +
+      'only the public key.',
   )
   .meta({ examples: ['-----BEGIN CERTIFICATE REQUEST-----\nMIG7...\n-----END CERTIFICATE REQUEST-----\n'] });
 
 /** A certificate answer holds the certificate that an agent is given. */
 export const certificateAnswerSchema = z.object({
-  certificate: z.string().describe('PEM.'),
+  certificate: z.string().describe('The certificate in PEM.'),
   ends_at: timestampSchema,
-  lifetime_seconds: z.int().describe('How long it is good from now on, for agents whose clocks differ.'),
+  lifetime_seconds: z
+    .int()
+    .describe(
+      'Seconds for which the certificate is valid from now on. Agents with a wrong clock use this number.',
+    ),
 });
 
 /** An enrolment request is what an agent sends along with a token. */
 export const enrolmentRequestSchema = z.object({
-  token: enrolmentTokenSchema.describe('As `POST /api/v1/enrolment/tokens` gave it.'),
+  token: enrolmentTokenSchema.describe('The token that `POST /api/v1/enrolment/tokens` returned.'),
   agent_id: z
     .uuid()
-    .describe('The identity that the agent gave itself.')
+    .describe('The id that the agent chose for itself.')
     .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
   key: agentKeySchema.describe(
-    'The key that the agent sends with from now on. It makes the key itself, of random digits, so that one who asks again ' +
-      'because the answer was lost is known.',
+    'The key that the agent will send with. The agent generates it from random digits. If the ' +
+      'answer is lost, the agent repeats the request with the same key, and the collector ' +
+      'recognizes it.',
   ),
   software: plainText(128).default(''),
   host: plainText(255).default(''),
@@ -63,10 +69,17 @@ export const enrolmentTokenEntrySchema = z
     prefix: z.string().describe('The first characters of the token.'),
     label: z.string(),
     location_id: idSchema,
-    networks: z.array(z.string()).nullable().describe('Where agents may come from; anywhere if null.'),
-    uses: z.int().describe('How many agents it is good for.'),
+    networks: z
+      .array(z.string())
+      .nullable()
+      .describe('Networks from which agents can enrol; any network if null.'),
+    uses: z.int().describe('Number of agents that can enrol with the token.'),
     used: z.int(),
-    refused: z.int().describe('How often it was tried when it was no good any more, or from elsewhere.'),
+    refused: z
+      .int()
+      .describe(
+        'How often the token was refused, because it was no longer valid or the request came from another network.',
+      ),
     state: z.enum(['good', 'used', 'expired', 'revoked']),
     created_at: timestampSchema,
     expires_at: timestampSchema,
@@ -78,19 +91,19 @@ export const enrolmentTokenEntrySchema = z
 export const enrolledAgentSchema = z
   .object({
     id: idSchema,
-    agent_id: z.string().describe('The identity that the agent gave itself.'),
+    agent_id: z.string().describe('The id that the agent chose for itself.'),
     location_id: idSchema,
     software: z.string(),
     host: z.string(),
-    address: z.string().describe('Where it enrolled from.'),
+    address: z.string().describe('The address from which the agent enrolled.'),
     token_id: idSchema.nullable(),
     key_id: idSchema,
     key_prefix: z.string(),
     enrolled_at: timestampSchema,
-    last_used_at: timestampSchema.nullable().describe('When its key was used last.'),
+    last_used_at: timestampSchema.nullable().describe('When the key of the agent was last used.'),
     revoked_at: timestampSchema.nullable(),
     certificate_ends_at: timestampSchema
       .nullable()
-      .describe('When its newest certificate ends; null if it has none.'),
+      .describe('When the newest certificate of the agent expires; null if it has none.'),
   })
   .meta({ id: 'EnrolledAgent' });

@@ -6,9 +6,14 @@ import { timestampSchema } from './timestamp.ts';
 export const exclusionSchema = z
   .object({
     id: idSchema,
-    location_id: idSchema.nullable().describe('Null for all locations of the account.'),
-    name: z.string().nullable().describe('A domain and all below it, or with `*.` only what is below it.'),
-    client: z.string().nullable().describe('An address or a network.'),
+    location_id: idSchema
+      .nullable()
+      .describe('Null if the exclusion applies to all locations of the account.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('A domain with all names below it. With `*.`, only the names below it.'),
+    client: z.string().nullable().describe('An IP address or a network.'),
     note: z.string().nullable(),
     created_at: timestampSchema,
   })

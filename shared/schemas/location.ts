@@ -11,7 +11,7 @@ export const locationSchema = z
     retention_days: z
       .int()
       .nullable()
-      .describe('Days that single queries are kept; null for as long as the installation keeps them.'),
+      .describe('Days that single queries are kept; null means as long as the default of the installation.'),
     created_at: timestampSchema,
     updated_at: timestampSchema,
   })
@@ -33,7 +33,8 @@ export const locationRetentionSchema = z
   .max(3_650)
   .nullish()
   .describe(
-    'Days that single queries are kept; counts stay. Null for as long as the installation keeps them.',
+    'Days that single queries are kept. Counts are kept longer. Null means as long as the default ' +
+      'of the installation.',
   );
 
 export const locationDescriptionSchema = z.string().trim().max(2_000);

@@ -41,7 +41,7 @@ export const quietHoursSchema = z
 /** A digest tells of all threats of an hour or a day in one message; critical ones are told at once all the same. */
 export const digestSchema = z.object({
   every: z.enum(['hour', 'day']),
-  at: timeOfDaySchema.default('08:00').describe('When a digest of a day is sent.'),
+  at: timeOfDaySchema.default('08:00').describe('Time of day at which the daily digest is sent.'),
   time_zone: z
     .string()
     .max(64)
@@ -57,22 +57,26 @@ export const notificationChannelSchema = z
     target: z
       .string()
       .describe(
-        'The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened.',
+        'The URL, address or chat that receives the messages. If the URL alone allows anyone to post, ' +
+          'it is shown shortened.',
       ),
-    location_id: idSchema.nullable().describe('Null for all locations of the account.'),
+    location_id: idSchema.nullable().describe('Null if the channel covers all locations of the account.'),
     least_severity: severitySchema,
-    threat_types: z.array(z.string()).nullable().describe('Null for all types.'),
-    tells_resolved: z.boolean().describe('Whether the resolution of a threat is told too.'),
+    threat_types: z.array(z.string()).nullable().describe('Null if the channel covers all types of threats.'),
+    tells_resolved: z.boolean().describe('Whether the channel also reports that a threat was resolved.'),
     by_case: z
       .boolean()
-      .describe('Whether threats of one case are told once, and again only if a worse one joins.'),
+      .describe(
+        'Whether threats of one case cause only one message. Another message follows only if a more ' +
+          'severe threat joins the case.',
+      ),
     quiet_hours: quietHoursSchema.nullable(),
-    digest: digestSchema.nullable().describe('Null if each threat is told by itself.'),
+    digest: digestSchema.nullable().describe('Null if each threat is sent in its own message.'),
     note: z.string().nullable(),
     created_at: timestampSchema,
     waiting: z.int().min(0).describe('Notifications that wait for an attempt.'),
     dead: z.int().min(0).describe('Notifications that were given up.'),
-    refused: z.int().min(0).describe('Times that a threat found no room in the queue.'),
+    refused: z.int().min(0).describe('Number of threats that were dropped because the queue was full.'),
     last_delivered_at: timestampSchema.nullable(),
   })
   .meta({ id: 'NotificationChannel' });

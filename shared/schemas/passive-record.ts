@@ -9,6 +9,6 @@ export const passiveRecordSchema = z
     data: z.string(),
     first_seen: timestampSchema,
     last_seen: timestampSchema,
-    count: z.int().describe('Answers that it was seen in.'),
+    count: z.int().describe('Number of responses in which the record was seen.'),
   })
   .meta({ id: 'PassiveRecord' });

@@ -7,7 +7,7 @@ import { timestampSchema } from './timestamp.ts';
 
 const batchIdSchema = z
   .uuid()
-  .describe('Sent again under it, the batch is not stored again.')
+  .describe('An id for the batch. A batch with a known id is not stored again.')
   .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] });
 /** Bounded, so that years of sums stay exact. */
 const countSchema = z.int().min(0).max(1_000_000_000_000);
@@ -21,18 +21,20 @@ function countsOf<Name extends string>(names: readonly Name[]) {
 }
 
 const statisticsSchema = z.object({
-  period_start: timestampSchema.describe('Counts belong to the day (UTC) that the period begins on.'),
+  period_start: timestampSchema.describe(
+    'Start of the period. Its counts belong to the day (UTC) of this time.',
+  ),
   period_end: timestampSchema,
-  queries: countSchema.describe('Queries of clients.'),
-  responses: countSchema.default(0).describe('Responses to clients.'),
-  policy_hits: countSchema.default(0).describe('Responses that a policy changed.'),
+  queries: countSchema.describe('Number of queries from clients.'),
+  responses: countSchema.default(0).describe('Number of responses to clients.'),
+  policy_hits: countSchema.default(0).describe('Number of responses that a policy changed.'),
   transports: countsOf(Object.keys(transports))
     .default({})
     .meta({ examples: [{ udp: 90, tcp: 4 }] }),
   response_codes: countsOf(Array.from({ length: 16 }, (_, code) => String(code)))
     .default({})
     .meta({ examples: [{ 0: 80, 3: 14 }] })
-    .describe('By number, of responses to clients.'),
+    .describe('Number of responses to clients, by numeric response code.'),
   policy_actions: countsOf(policyActionNames)
     .default({})
     .meta({ examples: [{ NXDOMAIN: 2 }] }),
@@ -63,10 +65,21 @@ const alertSchema = z.object({
     .min(1)
     .max(1_020)
     .optional()
-    .describe('What is listed; the name asked for if absent.'),
-  source: z.string().trim().min(1).max(128).default('resolver').describe('The list that knew it.'),
+    .describe('The listed indicator; the queried name if absent.'),
+  source: z
+    .string()
+    .trim()
+    .min(1)
+    .max(128)
+    .default('resolver')
+    .describe('The list that contains the indicator.'),
   message: z.string().trim().max(2_000).default(''),
-  count: z.int().min(1).max(1_000_000_000).default(1).describe('Queries that the alert stands for.'),
+  count: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .default(1)
+    .describe('Number of queries that this alert represents.'),
 });
 export type Alert = z.input<typeof alertSchema>;
 

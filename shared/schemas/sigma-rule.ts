@@ -23,21 +23,21 @@ export const sigmaTextSchema = z
 export const sigmaRuleSchema = z
   .object({
     id: idSchema,
-    rule_id: z.uuid().describe('As the rule names itself; made of its title if it does not.'),
+    rule_id: z.uuid().describe('The id of the rule. If the rule has no id, it is derived from the title.'),
     title: z.string(),
-    severity: severitySchema.describe("The rule's level; `medium` if it says none."),
-    techniques: z.array(z.string()).describe('Of its tags, as `T1071.004`.'),
+    severity: severitySchema.describe('The `level` of the rule; `medium` if the rule has none.'),
+    techniques: z.array(z.string()).describe('Techniques from the tags of the rule, such as `T1071.004`.'),
     state: z.enum(['active', 'unsupported']),
     problem: z
       .object({
         message: z.string(),
         line: z.int().min(1),
         column: z.int().min(1),
-        field: z.string().nullable().describe('The field that no row has.'),
+        field: z.string().nullable().describe('The field of the rule that no stored query has.'),
       })
       .nullable()
-      .describe('Why it is unsupported.'),
-    matches: z.int().min(0).describe('Queries that it matched, those aside that are excluded.'),
+      .describe('Why the rule is unsupported.'),
+    matches: z.int().min(0).describe('Number of queries that the rule matched, without excluded queries.'),
     last_match: timestampSchema.nullable(),
     created_at: timestampSchema,
     updated_at: timestampSchema,

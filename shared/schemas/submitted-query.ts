@@ -9,11 +9,11 @@ const shortText = z.string().max(1_020);
 const typeText = z.union([z.string().min(1).max(16), z.number().int().min(0).max(65_535)]);
 
 const answerSchema = z.union([
-  z.string().min(1).max(4_096).describe('An address, or the data of a record of the type asked for.'),
+  z.string().min(1).max(4_096).describe('An IP address, or the record data for the queried type.'),
   z.object({
-    name: z.string().min(1).max(1_020).optional().describe('Owner name; the name asked for if absent.'),
-    type: typeText.optional().describe('Record type; the type asked for if absent.'),
-    ttl: z.number().int().min(0).max(4_294_967_295).optional().describe('Seconds.'),
+    name: z.string().min(1).max(1_020).optional().describe('Owner name; the queried name if absent.'),
+    type: typeText.optional().describe('Record type; the queried type if absent.'),
+    ttl: z.number().int().min(0).max(4_294_967_295).optional().describe('TTL in seconds.'),
     data: z.string().max(8_192).describe('The record data in presentation form.'),
   }),
 ]);
@@ -23,37 +23,37 @@ export const submittedQuerySchema = z.object({
   timestamp: z
     .union([z.iso.datetime({ offset: true }), z.number().min(0).max(253_402_300_799)])
     .describe('When the query was seen: ISO 8601 with a time zone, or Unix time in seconds.'),
-  client_ip: addressText.describe('Who asked.'),
+  client_ip: addressText.describe('Address of the client.'),
   query_name: z
     .string()
     .min(1)
     .max(1_020)
-    .describe('The name asked for; a trailing dot and upper case are dropped.'),
-  query_type: typeText.describe('A mnemonic such as AAAA, TYPE65 or the number.'),
+    .describe('The queried name. A trailing dot is removed, and upper-case letters become lower case.'),
+  query_type: typeText.describe('A mnemonic such as AAAA, the form TYPE65, or the number.'),
   response_code: z
     .union([z.string().min(1).max(16), z.number().int().min(0).max(4_095)])
     .nullish()
-    .describe('A mnemonic such as NXDOMAIN or the number; absent if no response came.'),
+    .describe('A mnemonic such as NXDOMAIN, or the number; absent if no response was seen.'),
   answers: z.array(answerSchema).max(256).optional(),
-  response_ip: addressText.nullish().describe('Short for one answer that is an address.'),
+  response_ip: addressText.nullish().describe('Short form for a single answer that is an IP address.'),
   response_time_ms: z
     .number()
     .min(0)
     .max(4_294_967)
     .nullish()
-    .describe('Milliseconds from query to response; without it the answer is no part of latencies.'),
+    .describe('Milliseconds from query to response. If absent, the query does not count in latencies.'),
   protocol: z
     .string()
     .max(16)
     .optional()
     .describe('udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
-  server_ip: addressText.optional().describe('Who was asked.'),
+  server_ip: addressText.optional().describe('Address of the server.'),
   client_port: port.optional(),
   server_port: port.optional().describe('53 if absent.'),
   query_class: z.number().int().min(0).max(65_535).optional().describe('1 (IN) if absent.'),
   query_size: messageBytes.optional().describe('Bytes of the query message.'),
   response_size: messageBytes.optional().describe('Bytes of the response message.'),
   client_subnet: shortText.optional().describe('EDNS client subnet as address/prefix.'),
-  policy_rule: shortText.optional().describe('The rule of a resolver that fired.'),
+  policy_rule: shortText.optional().describe("The resolver's policy rule that matched."),
 });
 export type SubmittedQuery = z.infer<typeof submittedQuerySchema>;

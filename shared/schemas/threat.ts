@@ -18,7 +18,7 @@ export const ownerSchema = z
 export const threatNoteSchema = z
   .object({
     id: idSchema,
-    author: z.string().describe("The writer's address."),
+    author: z.string().describe('E-mail address of the author.'),
     text: z.string(),
     created_at: timestampSchema,
   })
@@ -32,29 +32,34 @@ export const threatSchema = z
     threat_type: z.string(),
     severity: severitySchema,
     status: threatStatusSchema,
-    subject: z.string().describe('What the threat is about: the name that an indicator lists, a domain.'),
-    client_ip: z.string().describe('Who asked last.'),
+    subject: z.string().describe('What the threat is about: the listed name of an indicator, or a domain.'),
+    client_ip: z.string().describe('The client that was seen last.'),
     clients: z
       .array(z.string())
-      .describe('Different clients that it was seen at, in order: some hundred at most.'),
-    query_name: z.string().describe('The name asked for last.'),
-    source: z.string().describe('The list or detector that knew it.'),
+      .describe('The different clients at which the threat was seen, sorted. At most about a hundred.'),
+    query_name: z.string().describe('The name that was queried last.'),
+    source: z.string().describe('The list or detector that found the threat.'),
     message: z.string(),
-    count: z.int().min(0).describe('Queries that it was seen in.'),
+    count: z.int().min(0).describe('Number of queries in which the threat was seen.'),
     first_seen: timestampSchema,
     last_seen: timestampSchema,
     resolved_at: timestampSchema.nullable(),
-    resolution_note: z.string().nullable().describe('Of the last resolution.'),
+    resolution_note: z.string().nullable().describe('Note of the last resolution.'),
     owner: z.string().nullable().describe('The person who takes care of the threat.'),
     reopened_at: timestampSchema.nullable(),
     reopening_note: z.string().nullable(),
     case_id: idSchema
       .nullable()
-      .describe('The case that it belongs to; null for a moment, and of remarks that belong to none.'),
-    technique: z.string().nullable().describe('The MITRE ATT&CK technique that it is evidence of.'),
+      .describe(
+        'The case of the threat. Null for a moment after the threat is opened, and for remarks that ' +
+          'belong to no case.',
+      ),
+    technique: z.string().nullable().describe('The MITRE ATT&CK technique for which the threat is evidence.'),
     evidence: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Of the last sighting: the method, counts, sample names, times and the thresholds in force.'),
+      .describe(
+        'Evidence of the last sighting: the method, counts, sample names, times and the thresholds in force.',
+      ),
   })
   .meta({ id: 'Threat' });

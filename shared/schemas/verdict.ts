@@ -16,17 +16,17 @@ export const verdictSchema = z
     query_name: z.string(),
     verdict: z
       .enum(['allow', 'monitor', 'block'])
-      .describe('Block from the severity medium on; monitor what is listed with less.'),
+      .describe('`block` for severity medium and higher, `monitor` for lower severities.'),
     threat: z
       .object({
         threat_type: z.string(),
         severity: severitySchema,
-        indicator: z.string().describe('What is listed: the name or one that it lies beneath.'),
+        indicator: z.string().describe('The listed indicator: the name itself, or a name above it.'),
         source: z.string(),
       })
       .nullable(),
     reason: z.string(),
-    ttl: z.int().min(1).describe('Seconds that the verdict may be kept.'),
+    ttl: z.int().min(1).describe('Seconds for which the verdict can be cached.'),
   })
   .meta({ id: 'Verdict' });
 export type Verdict = z.infer<typeof verdictSchema>;

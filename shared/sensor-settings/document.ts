@@ -39,26 +39,31 @@ const base64 = (octets: number) => z.string().max(Math.ceil(octets / 3) * 4);
 /** A settings answer is what an agent is told when it asks for its settings. */
 export const settingsAnswerSchema = z
   .object({
-    version: z.int().min(0).describe("Of the account's settings; 0 if there never were any."),
+    version: z
+      .int()
+      .min(0)
+      .describe('Version of the settings of the account; 0 if there have never been any.'),
     document: z
       .string()
       .max(settingsBounds.documentBytes)
       .nullable()
-      .describe('The signed text, JSON; null if the agent has this version.'),
+      .describe('The signed text in JSON; null if the agent already has this version.'),
     signature: base64(64)
       .nullable()
-      .describe('Ed25519 over the line "sonde agent settings v1" and the text, base64.'),
+      .describe('Ed25519 signature over the line "sonde agent settings v1" followed by the text, in base64.'),
     keys: z
       .array(
         z.object({
-          public_key: base64(32).describe('Ed25519, 32 octets in base64.'),
+          public_key: base64(32).describe('Ed25519 public key, 32 octets in base64.'),
           signature: base64(64)
             .nullable()
-            .describe('By the key before, over the line "sonde agent settings key v1" and the 32 octets.'),
+            .describe(
+              'Signature by the previous key, over the line "sonde agent settings key v1" followed by the 32 octets.',
+            ),
         }),
       )
       .max(settingsBounds.keys)
-      .describe('Keys that followed one another; the document is signed with the last.'),
+      .describe('The chain of signing keys, oldest first. The last key signs the document.'),
   })
   .meta({ id: 'AgentSettingsAnswer' });
 

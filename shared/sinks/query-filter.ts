@@ -23,14 +23,21 @@ export const queryFilterShape = {
     .array(z.string().max(255))
     .max(200)
     .default([])
-    .describe('These names and all below them; empty for all. Of queries, as the next three.'),
-  query_types: z.array(z.string().max(20)).max(100).default([]).describe('As `A`; empty for all.'),
+    .describe(
+      'Only queries for these names and all names below them; all names if empty. This filter and ' +
+        'the next three apply to queries only.',
+    ),
+  query_types: z
+    .array(z.string().max(20))
+    .max(100)
+    .default([])
+    .describe('Query types such as `A`; all if empty.'),
   response_codes: z
     .array(z.string().max(20))
     .max(100)
     .default([])
-    .describe('As `NXDOMAIN`, or `none` for no response; empty for all.'),
-  sample: z.int().min(1).max(1_000_000).default(1).describe('One query of so many.'),
+    .describe('Response codes such as `NXDOMAIN`, or `none` for no response; all if empty.'),
+  sample: z.int().min(1).max(1_000_000).default(1).describe('Passes on one of this number of queries.'),
 };
 
 /** A described query filter is a query filter in the words of the API. */

@@ -31,51 +31,62 @@ export const createApiKey = defineEndpoint({
   path: '/api/account/api-keys',
   summary: 'Make a key for the account',
   description:
-    'The key is shown this once; only a hash of it is stored. One for a lesser role may what a member with that role may, over all ' +
-    'ways to ask; one that expires stops within seconds of its time. A key that is narrowed to families, locations, networks or ' +
-    'reading makes and revokes no keys, members or providers.',
+    'Creates an API key and returns it. The key is shown only in this answer; the collector ' +
+    'stores only its hash. A key with a lesser role has the rights of a member with that role, in ' +
+    'REST, GraphQL and Socket.IO alike. An expired key stops working within seconds. A key that ' +
+    'is limited to families, locations, networks or reading cannot create or revoke keys, and ' +
+    'cannot change members or providers.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,
   body: z.object({
     label: keyLabelSchema.optional(),
-    name: keyLabelSchema.optional().describe('The same as `label`, which counts if both are given.'),
+    name: keyLabelSchema.optional().describe('Another name for `label`. If both are given, `label` applies.'),
     administrator: z
       .boolean()
       .default(false)
-      .describe('Whether the key may administrate; for administrators.'),
-    role: roleSchema.optional().describe('That of who asks if absent.'),
+      .describe(
+        'Whether the key has the rights of an administrator. Only administrators can create such a key.',
+      ),
+    role: roleSchema.optional().describe('Role of the key. Default: the role of the caller.'),
     expires_in_days: z
       .int()
       .min(1)
       .max(3_650)
       .optional()
-      .describe('After which it stops working; never if absent.'),
+      .describe('Days until the key expires. Default: it never expires.'),
     provisioning: z
       .boolean()
       .default(false)
-      .describe('Whether the key is for a provider that tells of people by SCIM, and opens nothing else.'),
+      .describe(
+        'Whether the key is for a provider that provisions people by SCIM. Such a key can do nothing else.',
+      ),
     families: z
       .array(z.enum(Object.keys(families)))
       .min(1)
       .max(Object.keys(families).length)
       .nullish()
-      .describe('Opens operations of these families alone.'),
+      .describe('Limits the key to operations of these families.'),
     location_ids: z
       .array(idSchema)
       .min(1)
       .max(100)
       .nullish()
-      .describe('Opens what is about one location alone, for these locations, and what needs no key.'),
+      .describe(
+        'Limits the key to operations about one of these locations, and to operations that need no key.',
+      ),
     networks: z
       .array(z.string().max(50))
       .min(1)
       .max(50)
       .nullish()
-      .describe('Is good for requests from these alone: addresses, or networks in CIDR notation.'),
-    read_only: z.boolean().default(false).describe('Changes nothing.'),
+      .describe('Limits the key to requests from these addresses, or networks in CIDR notation.'),
+    read_only: z.boolean().default(false).describe('Whether the key can only read.'),
   }),
-  response: z.object({ ...apiKeySchema.shape, api_key: z.string().describe('The key, shown this once.') }),
+  response: z.object({
+    ...apiKeySchema.shape,
+    api_key: z.string().describe('The key, shown only in this answer.'),
+  }),
   status: 201,
   errors: ['conflict', 'forbidden'],
   async run(

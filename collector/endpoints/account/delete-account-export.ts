@@ -9,7 +9,7 @@ export const deleteAccountExport = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/export',
   summary: 'Delete the export of the account',
-  description: 'Also one that is under way.',
+  description: 'Also cancels an export that is in progress.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

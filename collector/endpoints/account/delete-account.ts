@@ -13,10 +13,12 @@ export const deleteAccount = defineEndpoint({
   path: '/api/account/delete',
   summary: 'Delete the account',
   description:
-    'For an owner who is signed in and has just given his password. The e-mail address of the account confirms which one is meant. Locations, ' +
-    'resolvers, threats, policy, reports, settings and members go at once, sessions with them, and keys stop within seconds; stored queries ' +
-    'and what was counted of them go when the job `enforce-retention` runs next. People who are in no other account are forgotten. ' +
-    'Entries of the audit log stay until their time. This cannot be undone.',
+    'Only for an owner who is signed in and has confirmed the password in the last ten minutes. ' +
+    'The request must contain the e-mail address of the account as confirmation. Locations, ' +
+    'resolvers, threats, policy, reports, settings, members and sessions are deleted at once. ' +
+    'Keys stop working within seconds. Stored queries and their counts are deleted at the next ' +
+    'run of the job `enforce-retention`. People who belong to no other account are deleted. Audit ' +
+    'log entries stay until they expire. The deletion cannot be undone.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

@@ -12,8 +12,10 @@ export const downloadAccountExport = defineEndpoint({
   path: '/api/account/export/archive',
   summary: 'Download the export of the account',
   description:
-    'A ZIP archive, once it is made: `data/` with NDJSON, an object a line; `manifest.json` with the tables, the files and their digests, and ' +
-    'what is left out; `SHA256SUMS`. For an owner who has just given his password.',
+    'Returns the finished export as a ZIP archive. `data/` has the tables as NDJSON, one object ' +
+    'per line. `manifest.json` lists the tables, the files with their digests, and what is left ' +
+    'out. `SHA256SUMS` has the checksums. Only for an owner who has confirmed the password in the ' +
+    'last ten minutes.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

@@ -7,11 +7,11 @@ export const getAccountExport = defineEndpoint({
   method: 'GET',
   path: '/api/account/export',
   summary: 'Show the export of the account',
-  description: 'How far it is. An account has one at a time.',
+  description: 'Returns the progress of the export. An account has one export at a time.',
   family: 'Account',
   access: 'session',
   needs: 'owner',
-  response: z.object({ export: accountExportSchema.nullable().describe('Null if there is none.') }),
+  response: z.object({ export: accountExportSchema.nullable().describe('Null if there is no export.') }),
   async run({ caller }, ports: { readonly accountExports: Pick<AccountExportStore, 'find'> }) {
     const found = await ports.accountExports.find(caller.accountId);
     return { export: found === undefined ? null : presentAccountExport(found) };

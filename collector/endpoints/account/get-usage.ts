@@ -9,15 +9,16 @@ export const getUsage = defineEndpoint({
   path: '/api/account/usage',
   summary: "Get the account's usage",
   description:
-    'Requests of today against the limit of the tier, and requests of the days before. Days are UTC days.',
+    'Returns the requests of today, the limit of the tier and the requests of the days before. ' +
+    'Days are UTC days.',
   family: 'Account',
   access: 'authenticated',
   query: z.object({
-    days: z.int().min(1).max(366).default(30).describe('Days in the answer, today included.'),
+    days: z.int().min(1).max(366).default(30).describe('Number of days in the answer, including today.'),
   }),
   response: z.object({
     tier: z.enum(tiers),
-    limit: z.int().nullable().describe('Requests of the day; null if there is no limit.'),
+    limit: z.int().nullable().describe('Maximum number of requests per day; null if there is no limit.'),
     used: z.int().min(0),
     remaining: z.int().min(0).nullable(),
     reset: timestampSchema.describe('When the next day begins.'),

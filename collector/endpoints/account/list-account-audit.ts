@@ -12,7 +12,8 @@ export const listAccountAudit = defineEndpoint({
   path: '/api/account/audit-log',
   summary: "List the account's audit log",
   description:
-    'What owners of the account did, newest first; entries are kept for 400 days. As NDJSON or CSV the whole chain, oldest first, with ' +
+    'Returns the recorded actions of the people and keys of the account, newest first. Entries ' +
+    'are kept for 400 days. NDJSON and CSV contain the whole hash chain, oldest first, with the ' +
     'position and hash of each entry.',
   family: 'Account',
   access: 'authenticated',

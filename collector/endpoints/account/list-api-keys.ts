@@ -9,7 +9,7 @@ export const listApiKeys = defineEndpoint({
   method: 'GET',
   path: '/api/account/api-keys',
   summary: 'List the keys of the account',
-  description: 'Those of its locations and resolvers included.',
+  description: 'Includes the keys of locations and resolvers.',
   family: 'Account',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, api_keys: z.array(apiKeySchema) }),

@@ -6,18 +6,18 @@ export const accountExportSchema = z
   .object({
     export_id: z.uuid(),
     status: z.enum(['queued', 'running', 'completed', 'failed']),
-    requested_by: z.string().describe('The e-mail address of the owner who asked for it.'),
-    queries: z.boolean().describe('Whether it has the stored queries.'),
-    tables: z.int().describe('Tables that it is to have; 0 until it has begun.'),
-    done: z.int().describe('Tables that are written.'),
-    progress: z.number().min(0).max(1).describe('The share of the tables that is written.'),
+    requested_by: z.string().describe('E-mail address of the owner who requested the export.'),
+    queries: z.boolean().describe('Whether the export contains stored queries.'),
+    tables: z.int().describe('Number of tables to export; 0 until the export starts.'),
+    done: z.int().describe('Number of tables already written.'),
+    progress: z.number().min(0).max(1).describe('Share of the tables already written.'),
     rows: z.int(),
-    bytes: z.int().describe('Compressed.'),
+    bytes: z.int().describe('Compressed size in bytes.'),
     error: z.string().nullable(),
     created_at: timestampSchema,
     started_at: timestampSchema.nullable(),
     finished_at: timestampSchema.nullable(),
-    expires_at: timestampSchema.nullable().describe('The time at which it is deleted.'),
+    expires_at: timestampSchema.nullable().describe('When the export is deleted.'),
   })
   .meta({ id: 'AccountExport' });
 

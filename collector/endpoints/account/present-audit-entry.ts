@@ -7,12 +7,12 @@ export const auditEntrySchema = z
   .object({
     id: idSchema,
     at: timestampSchema,
-    account_id: idSchema.nullable().describe('Who; null if nobody was known.'),
-    key_id: idSchema.nullable().describe('With which key; null for a token.'),
+    account_id: idSchema.nullable().describe('The account that acted; null if unknown.'),
+    key_id: idSchema.nullable().describe('The key that was used; null for a token.'),
     address: z.string(),
     request_id: z.string(),
     action: z.string(),
-    object: z.string().describe('To what, such as `account:12`.'),
+    object: z.string().describe('The object of the action, such as `account:12`.'),
     details: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEntry' });

@@ -13,16 +13,19 @@ export const requestAccountExport = defineEndpoint({
   path: '/api/account/export',
   summary: 'Export all data of the account',
   description:
-    'For an owner who is signed in and has just given his password. The archive is made in the background: ask for its state by `GET`, then ' +
-    'download it. It has every table with rows of the account, and the queries that its locations sent as far as they are kept; its manifest ' +
-    'names what is left out and why. Secrets are never exported. It is deleted after a week, with the account, or when another one is asked for.',
+    'Only for an owner who is signed in and has confirmed the password in the last ten minutes. ' +
+    'The collector writes the archive in the background. Poll its state with `GET`, then download ' +
+    'it. The archive has every table that contains rows of the account. It also has the stored ' +
+    'queries of its locations, as far as they are kept. The manifest lists what is left out and ' +
+    'why. Secrets are never exported. The archive is deleted after a week, together with the ' +
+    'account, or when another export is requested.',
   family: 'Account',
   access: 'session',
   needs: 'owner',
   confirmed: true,
   cost: 10,
   body: z.object({
-    queries: z.boolean().default(true).describe('Whether stored queries are exported too.'),
+    queries: z.boolean().default(true).describe('Whether to export stored queries too.'),
   }),
   response: accountExportSchema,
   status: 202,

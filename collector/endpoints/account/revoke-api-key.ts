@@ -10,7 +10,7 @@ export const revokeApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/api-keys/{id}',
   summary: 'Revoke a key',
-  description: 'It stops working within seconds.',
+  description: 'The key stops working within seconds.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

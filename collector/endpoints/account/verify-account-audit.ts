@@ -11,8 +11,9 @@ export const verifyAccountAudit = defineEndpoint({
   path: '/api/account/audit-log/verify',
   summary: "Verify the account's audit log",
   description:
-    'Walks the chain of hashes: an entry that was changed, taken out or put in is found. Whoever can write to the database could write a ' +
-    'whole chain anew; so note `head` elsewhere, and send it as `position` and `hash` the next time.',
+    'Checks the hash chain and detects entries that were changed, removed or inserted. Someone ' +
+    'with write access to the database could rewrite the whole chain. To detect this, save `head` ' +
+    'elsewhere and send it as `position` and `hash` with the next verification.',
   family: 'Account',
   access: 'authenticated',
   needs: 'auditor',
@@ -25,10 +26,7 @@ export const verifyAccountAudit = defineEndpoint({
     intact: z.boolean(),
     fault: z.object({ kind: z.enum(chainFaults), position: z.int() }).nullable(),
     entries: z.int(),
-    from: z
-      .int()
-      .nullable()
-      .describe('The first position that there is: those before it were forgotten in their time.'),
+    from: z.int().nullable().describe('The first position in the log. Earlier entries have expired.'),
     head: z.object({ position: z.int(), hash: hashSchema }).nullable(),
   }),
   async run(

@@ -13,8 +13,8 @@ export const changePassword = defineEndpoint({
   path: '/api/auth/password',
   summary: 'Change the password',
   description:
-    'All tokens issued before stop working: log in again. Sessions end, but for the one that this is asked with. Keys go on ' +
-    'working.',
+    'All earlier tokens stop working, so log in again. All sessions end, except the session that ' +
+    'makes the request. Keys stay valid.',
   family: 'Authentication',
   access: 'authenticated',
   needs: 'viewer',

@@ -16,14 +16,14 @@ export const getMe = defineEndpoint({
   access: 'authenticated',
   response: z.object({
     user: userSchema,
-    member: memberSchema.nullable().describe('Who of the account it is; null for a key.'),
+    member: memberSchema.nullable().describe('The member of the account; null for a key.'),
     session: z
       .object({
         id: idSchema,
-        confirmed: z.boolean().describe('Whether the password was given in the last ten minutes.'),
+        confirmed: z.boolean().describe('Whether the password was confirmed in the last ten minutes.'),
       })
       .nullable()
-      .describe('The session that this is asked with; null for a key or a token.'),
+      .describe('The session of the request; null for a key or a token.'),
   }),
   errors: ['not_found'],
   async run(

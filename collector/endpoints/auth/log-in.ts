@@ -30,8 +30,9 @@ export const logIn = defineEndpoint({
   path: '/api/auth/login',
   summary: 'Log in',
   description:
-    'The token is a JWT that is good for twelve hours; after that, the person logs in again. A person with an authenticator app is asked for a ' +
-    'code of it: `POST /api/auth/login/second-factor`, which makes no key.',
+    'Returns a JWT that is valid for twelve hours. After that, the person must log in again. If ' +
+    'the person has an authenticator app, the answer is `second_factor_required`: send a code to ' +
+    '`POST /api/auth/login/second-factor`. That operation creates no key.',
   family: 'Authentication',
   access: 'public',
   reserved: true,
@@ -42,13 +43,16 @@ export const logIn = defineEndpoint({
     api_key: z
       .boolean()
       .default(false)
-      .describe('Whether a key of the account is made as well; for its owners.'),
+      .describe('Whether to create an API key of the account too. Only for owners.'),
   }),
   response: z.object({
     success: z.literal(true),
     token: z.string(),
     user: userSchema,
-    api_key: z.string().optional().describe('The key, if one was asked for; shown this once.'),
+    api_key: z
+      .string()
+      .optional()
+      .describe('The API key, if the request asks for one. It is shown only in this answer.'),
   }),
   errors: ['wrong_credentials', 'second_factor_required', 'overloaded', 'conflict', 'forbidden'],
   async run({ body, origin }, ports: Ports) {

@@ -9,8 +9,9 @@ export const logOutEverywhere = defineEndpoint({
   path: '/api/auth/logout-everywhere',
   summary: 'Log out everywhere',
   description:
-    "All of one's tokens and sessions end, what this is asked with included; with a key, those of all members. Keys go on " +
-    'working.',
+    'Ends all tokens and sessions of the person who signs in with them, including the one that ' +
+    'makes the request. If a key makes the request, the tokens and sessions of all members end. ' +
+    'Keys stay valid.',
   family: 'Authentication',
   access: 'authenticated',
   needs: 'viewer',

@@ -14,7 +14,7 @@ export const register = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Register an account',
-  description: 'Makes an account of the free tier and logs it in.',
+  description: 'Creates an account in the free tier and logs it in.',
   family: 'Authentication',
   access: 'public',
   body: z.object({

@@ -23,7 +23,7 @@ const milliseconds = z.number().min(0);
 
 const periodSchema = z.object({
   from: timestampSchema,
-  to: timestampSchema.describe('Not included.'),
+  to: timestampSchema.describe('End of the period, excluded.'),
   queries: count,
   answered: count,
   unanswered: count,
@@ -37,9 +37,11 @@ export const compareStats = defineEndpoint({
   path: '/api/v1/dns-monitoring/stats/compare',
   summary: 'Compare a period with the one before',
   description:
-    'What changed: totals of both periods, what was asked for more often or less, and what is new. The last 24 hours with ' +
-    'the 24 hours before them if nothing else is asked for. A period of 12 hours or more that has no start of its own begins with ' +
-    'a whole hour, and so does the one before: `from` and `to` tell.',
+    'Compares the traffic of a period with an earlier period of the same length. Returns the ' +
+    'totals of both periods, the names, domains and clients with more or fewer queries, new ' +
+    'domains, new threats and silent agents. The default period is the last 24 hours, compared ' +
+    'with the 24 hours before. If `from` is absent and the period lasts 12 hours or more, both ' +
+    'periods begin on the hour; `from` and `to` in the answer show the exact limits.',
   family: 'DNS monitoring',
   access: 'authenticated',
   cost: 5,
@@ -49,31 +51,39 @@ export const compareStats = defineEndpoint({
     back: z
       .enum(['day', 'week'])
       .optional()
-      .describe('Compares with the same time a day or a week before; with the period just before if absent.'),
-    top: z.int().min(1).max(mostMovers).default(10).describe('Items of each list, at most.'),
-    domains: z.boolean().default(true).describe('Compares registrable domains as well: `domains`.'),
+      .describe(
+        'Compares with the same hours one day or one week earlier. Default: the period directly before.',
+      ),
+    top: z.int().min(1).max(mostMovers).default(10).describe('Maximum number of items in each list.'),
+    domains: z.boolean().default(true).describe('Whether to compare registrable domains too, in `domains`.'),
   }),
   response: z.object({
     period: periodSchema,
     before: periodSchema,
     response_codes: z.array(
-      z.object({ response_code: z.string().nullable().describe('Null if no response came.'), ...moved }),
+      z.object({
+        response_code: z.string().nullable().describe('Null for queries without a response.'),
+        ...moved,
+      }),
     ),
     names: z.array(z.object({ name: z.string(), ...moved })),
     domains: z
       .array(z.object({ domain: z.string(), ...moved }))
       .nullable()
-      .describe('Null if they were not asked for.'),
+      .describe('Null if the request has `domains=false`.'),
     clients: z.array(z.object({ client_ip: z.string(), ...moved })),
     failing_names: z.array(z.object({ name: z.string(), ...moved })),
     new_domains: z.array(
       z.object({
         domain: z.string(),
-        first_seen: timestampSchema.describe('The hour of it.'),
+        first_seen: timestampSchema.describe('Start of the hour in which the domain was first seen.'),
         queries: count,
       }),
     ),
-    new_threats: z.object({ count: count.describe('In all.'), threats: z.array(threatSchema) }),
+    new_threats: z.object({
+      count: count.describe('Number of all new threats, including those that `threats` leaves out.'),
+      threats: z.array(threatSchema),
+    }),
     addresses: addressNotesSchema,
     silent_agents: z.array(
       z.object({

@@ -22,8 +22,9 @@ export const createExclusion = defineEndpoint({
   path: '/api/v1/dns-monitoring/exclusions',
   summary: 'Exclude names, clients or a location from detection',
   description:
-    'No threat is opened or added to where everything holds that is given, at least one of them. In force within seconds; ' +
-    'threats that are open already stay.',
+    'Detection opens no threat, and adds nothing to an open threat, if a query matches all of ' +
+    '`name`, `client` and `location_id` that are given. At least one of them is required. The ' +
+    'exclusion takes effect within seconds. Threats that are already open stay open.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
@@ -32,9 +33,11 @@ export const createExclusion = defineEndpoint({
       .string()
       .max(300)
       .nullish()
-      .describe('`example.com` with all below it, or `*.example.com`: only what is below it.'),
-    client: z.string().max(64).nullish().describe('An address, or a network such as `10.0.0.0/8`.'),
-    location_id: idSchema.nullish().describe('One location instead of all.'),
+      .describe(
+        '`example.com` matches the domain and all names below it. `*.example.com` matches only the names below it.',
+      ),
+    client: z.string().max(64).nullish().describe('An IP address, or a network such as `10.0.0.0/8`.'),
+    location_id: idSchema.nullish().describe('Limits the exclusion to one location. Default: all locations.'),
     note: z.string().trim().max(2_000).nullish(),
   }),
   response: exclusionSchema,

@@ -16,7 +16,8 @@ export const createLocation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dns-monitoring/locations',
   summary: 'Create a monitoring location',
-  description: 'The answer holds the key that the agents of the location send with. It is shown this once.',
+  description:
+    'Returns the location and the key with which its agents send queries. The key is shown only in this answer.',
   family: 'DNS monitoring',
   access: 'authenticated',
   body: z.object({
@@ -26,7 +27,7 @@ export const createLocation = defineEndpoint({
   }),
   response: z.object({
     ...locationSchema.shape,
-    api_key: z.string().describe("The location's key for ingest, shown this once."),
+    api_key: z.string().describe('The ingest key of the location, shown only in this answer.'),
   }),
   status: 201,
   errors: ['conflict'],

@@ -10,7 +10,8 @@ export const deleteLocation = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/dns-monitoring/locations/{id}',
   summary: 'Delete a monitoring location',
-  description: 'Its keys stop working within seconds. What was seen there stays stored until it expires.',
+  description:
+    'The keys of the location stop working within seconds. Its stored queries stay until they expire.',
   family: 'DNS monitoring',
   access: 'authenticated',
   confirmed: true,

@@ -16,8 +16,9 @@ export const getStats = defineEndpoint({
   path: '/api/v1/dns-monitoring/stats',
   summary: 'Get traffic statistics',
   description:
-    'Of one location or of all of the account; of the last 24 hours if nothing else is asked for. A period begins with ' +
-    `a whole hour, a short one with a whole minute: \`from\` tells. ${filterDescription}`,
+    'Returns the statistics of one location, or of all locations of the account. The default ' +
+    'range is the last 24 hours. The range begins on a whole hour, or on a whole minute if it is ' +
+    `short; \`from\` shows the exact start. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
@@ -29,15 +30,20 @@ export const getStats = defineEndpoint({
       .min(1)
       .max(100)
       .default(10)
-      .describe('Names, clients and domains in the lists of the most frequent.'),
+      .describe('Maximum length of the lists of the most frequent names, clients and domains.'),
     domains: z
       .boolean()
       .default(false)
-      .describe('Counts registrable domains as well: `top_domains`, of exactly the range that is told.'),
+      .describe(
+        'Whether to count registrable domains too, in `top_domains`. They are counted over exactly ' +
+          'the range in `from` and `to`.',
+      ),
     failures: z
       .boolean()
       .default(false)
-      .describe('Counts names and registrable domains that fail as well: `top_failures`, by response code.'),
+      .describe(
+        'Whether to count the names and registrable domains that fail too, by response code, in `top_failures`.',
+      ),
   }),
   response: statsSchema,
   errors: ['not_found', 'question_too_large'],

@@ -13,7 +13,8 @@ export const getStatus = defineEndpoint({
   path: '/api/v1/dns-monitoring/status',
   summary: 'Get the state of the collector',
   description:
-    'Of the collector that answers, where there are several: its version, what waits, and what lies aside.',
+    'Returns the version, the backlog and the batches set aside of the collector that answers. In ' +
+    'a cluster, each collector reports only its own state.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
@@ -27,21 +28,27 @@ export const getStatus = defineEndpoint({
         lag_seconds: z
           .number()
           .min(0)
-          .describe('For how long the oldest of them has waited; 0 where none waits.'),
+          .describe('Seconds that the oldest waiting batch has waited; 0 if no batch waits.'),
       })
-      .describe('Accepted rows, of all accounts, that are not stored yet.'),
+      .describe('Accepted rows of all accounts that are not stored yet.'),
     set_aside: z.object({ batches: count, bytes: count }).describe('Batches that the store refused.'),
     kept: z
       .object({
         profile: z.enum(storeProfiles).describe('How much of each query is stored (`SONDE_STORE_PROFILE`).'),
-        queries_days: days.describe('Single queries, where a location has no time of its own.'),
+        queries_days: days.describe('Days that single queries are kept. A location can have its own value.'),
         details_days: days
           .nullable()
-          .describe('Their records, ports and message ids; null for as long as the queries.'),
-        counts_days: days.describe('Counts, passive DNS and domains.'),
+          .describe(
+            'Days that the records, ports and message ids of queries are kept; null if they are kept as ' +
+              'long as the queries.',
+          ),
+        counts_days: days.describe('Days that counts, passive DNS and domains are kept.'),
       })
-      .describe('For how long the installation keeps what it is sent.'),
-    trouble: z.string().nullable().describe('Why rows cannot be stored now; null while they can.'),
+      .describe('How long this installation keeps the data that it receives.'),
+    trouble: z
+      .string()
+      .nullable()
+      .describe('Why the collector cannot store rows at the moment; null if it can.'),
     warnings: z.array(z.string()),
   }),
   run(

@@ -20,8 +20,9 @@ export const ingestQueries = defineEndpoint({
   path: '/api/v1/dns-monitoring/queries',
   summary: 'Ingest DNS queries',
   description:
-    'Stores observed queries of the location that the key belongs to. One bad element does not lose the others. ' +
-    'A batch that is sent twice under one id is stored once; other queries under the same id are a conflict.',
+    'Stores DNS queries that an agent observed at the location of the key. A malformed element is ' +
+    'rejected; the other elements are stored. If the same batch arrives twice under one id, it is ' +
+    'stored only once. Different queries under a known id are refused with 409.',
   family: 'DNS monitoring',
   access: 'location',
   metered: false,
@@ -36,9 +37,9 @@ export const ingestQueries = defineEndpoint({
       'application/x-ndjson': z.string().meta({ examples: [`${JSON.stringify(exampleQuery)}\n`] }),
     },
     headers: {
-      'X-Batch-Id': "The sender's id of the batch; sent again, the batch is not stored again.",
-      'Idempotency-Key': 'The same, for clients that know it by this name.',
-      'X-Sonde-Signature': 'The HMAC of a binary batch under the key.',
+      'X-Batch-Id': 'The id that the sender gives the batch. A batch with a known id is not stored again.',
+      'Idempotency-Key': 'Another name for `X-Batch-Id`, for clients that use this header.',
+      'X-Sonde-Signature': 'HMAC of a binary batch, computed with the key.',
     },
   }),
   response: z.object({
@@ -46,9 +47,11 @@ export const ingestQueries = defineEndpoint({
     rejected: z.int().min(0),
     errors: z
       .array(z.object({ index: z.int().min(0), message: z.string() }))
-      .describe('The first of the rejected elements, and why.'),
+      .describe('The first rejected elements, with the reason for each.'),
     batch_id: z.string(),
-    duplicate: z.boolean().describe('The batch was accepted before, and nothing was stored again.'),
+    duplicate: z
+      .boolean()
+      .describe('True if the batch was accepted earlier. The collector stored nothing this time.'),
   }),
   status: 202,
   errors: [

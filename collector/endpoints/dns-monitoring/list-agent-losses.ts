@@ -13,8 +13,10 @@ export const listAgentLosses = defineEndpoint({
   path: '/api/v1/dns-monitoring/agents/losses',
   summary: 'Tell by the hour what was lost of each agent',
   description:
-    'Hours of UTC in which the agent was heard of; one that is absent brought nothing. What is counted in the last minute of ' +
-    'an hour may be told with the next. Numbers are null for the first hour of a run that began before hours were written down.',
+    'Returns one entry for each hour (UTC) in which the agent reported. If an hour is absent, ' +
+    'nothing arrived from the agent in it. Events of the last minute of an hour can be counted in ' +
+    'the next hour. Numbers are null for the first hour of a run that began before the collector ' +
+    'kept hourly counts.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({ ...rangeParameters, location_id: idSchema.optional() }),
@@ -30,14 +32,14 @@ export const listAgentLosses = defineEndpoint({
         last_seen: timestampSchema,
         silent_since: timestampSchema
           .nullable()
-          .describe('Null while it was heard of in the last five minutes.'),
+          .describe('Null if the agent reported in the last five minutes.'),
         hours: z.array(
           z.object({
-            hour: timestampSchema.describe('Its start.'),
+            hour: timestampSchema.describe('Start of the hour.'),
             rows: count,
             rejected_rows: count,
             missing_batches: count.describe(
-              'Found to be missing in that hour, less those that came after all.',
+              'Batches found missing in this hour, minus missing batches that arrived in it after all.',
             ),
             packets_dropped: count,
             messages_dropped: count,

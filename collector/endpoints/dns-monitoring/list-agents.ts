@@ -10,15 +10,21 @@ const runSchema = z.object({
   run_id: z.string(),
   first_seen: timestampSchema,
   last_seen: timestampSchema,
-  batches: z.int().describe('Different batches that arrived.'),
-  missing_batches: z.int().describe('Numbered batches that have not arrived: on their way, or lost.'),
-  missing: z.array(z.object({ from: z.int(), to: z.int() })).describe('The first gaps, both ends included.'),
+  batches: z.int().describe('Number of different batches that arrived.'),
+  missing_batches: z
+    .int()
+    .describe('Numbered batches that have not arrived. They are still on their way, or lost.'),
+  missing: z
+    .array(z.object({ from: z.int(), to: z.int() }))
+    .describe('The first gaps in the numbers, both ends included.'),
   rows: z.int(),
   rejected_rows: z.int(),
   complete: z
     .boolean()
-    .describe('Nothing is missing, no row was rejected, and the sender lost nothing by its own account.'),
-  ledger: ledgerSchema.describe("The sender's own counters, totals since the run began."),
+    .describe(
+      'True if no batch is missing, no row was rejected, and the sender reports no losses of its own.',
+    ),
+  ledger: ledgerSchema.describe('Counters that the sender keeps itself, as totals since the run began.'),
   treatment: treatmentSchema,
 });
 
@@ -27,12 +33,13 @@ export const listAgents = defineEndpoint({
   path: '/api/v1/dns-monitoring/agents',
   summary: 'List agents and what is missing of them',
   description:
-    'Every sender of the account, with its latest runs: what arrived, what did not, what it lost itself.',
+    'Returns every sender of the account with its latest runs: what arrived, what is missing, and ' +
+    'what the sender itself lost.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
-    runs: z.int().min(1).max(20).default(3).describe('Latest runs of each agent.'),
+    runs: z.int().min(1).max(20).default(3).describe('Number of latest runs to show for each agent.'),
   }),
   response: z.object({
     count: countInAnswer,
@@ -40,14 +47,16 @@ export const listAgents = defineEndpoint({
       z.object({
         id: idSchema,
         location_id: idSchema,
-        agent_id: z.string().describe('The identity that the sender gave itself.'),
+        agent_id: z.string().describe('The id that the sender chose for itself.'),
         software: z.string(),
         host: z.string(),
         first_seen: timestampSchema,
         last_seen: timestampSchema,
-        rows: z.int().describe('Rows accepted in all of its runs.'),
+        rows: z.int().describe('Rows accepted in all runs of the agent.'),
         rejected_rows: z.int(),
-        runs: z.array(runSchema).describe('Newest first; none for the JSON road, which numbers nothing.'),
+        runs: z
+          .array(runSchema)
+          .describe('The newest run comes first. Empty for senders of JSON, whose batches have no numbers.'),
       }),
     ),
   }),

@@ -8,8 +8,9 @@ export const listClientNames = defineEndpoint({
   path: '/api/v1/dns-monitoring/client-names',
   summary: 'List the names of clients',
   description:
-    'What clients of the network are called, by address: by the operator, else by the leases of a DHCP server, else by the ' +
-    'resolver of the network.',
+    'Returns the names of the clients in the network, by address. A name that the operator gave ' +
+    'comes first, then the name in the leases of a DHCP server, then the name from a reverse ' +
+    'lookup at the resolver of the network.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({

@@ -9,8 +9,9 @@ export const nameClients = defineEndpoint({
   path: '/api/v1/dns-monitoring/client-names',
   summary: 'Name clients',
   description:
-    "In the operator's list, which holds before leases and look-ups: names those that are given, and takes back names that are null; " +
-    'all others keep theirs.',
+    'Changes the list of names that the operator gives. These names take precedence over DHCP ' +
+    'leases and reverse lookups. A null name removes the entry. Addresses that are not in the ' +
+    'request keep their names.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

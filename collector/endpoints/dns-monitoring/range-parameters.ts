@@ -5,13 +5,13 @@ const moment = z.iso.datetime({ offset: true });
 
 /** These parameters ask for a stretch of time. */
 export const rangeParameters = {
-  from: moment.optional().describe('Start of the range, included; not together with a period.'),
-  to: moment.optional().describe('End of the range, not included; now if absent.'),
+  from: moment.optional().describe('Start of the range, included. Not allowed together with `period`.'),
+  to: moment.optional().describe('End of the range, excluded. Default: now.'),
   period: z
     .string()
     .regex(/^[1-9][0-9]{0,4}[mhd]$/, 'must be a number and m, h or d: 90m, 24h, 7d')
     .optional()
-    .describe('Length of the range before its end: 90m, 24h, 7d.')
+    .describe('Length of the range that ends at `to`, for example 90m, 24h or 7d.')
     .meta({ examples: ['24h'] }),
 };
 

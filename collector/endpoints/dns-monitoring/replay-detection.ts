@@ -27,9 +27,10 @@ export const replayDetection = defineEndpoint({
   path: '/api/v1/dns-monitoring/replay',
   summary: 'Try detection on stored queries',
   description:
-    'Runs detectors, or a list of indicators, over stored queries as if they came in now, and says what would have been ' +
-    'raised on each day. Nothing is stored and nobody is told; queries of canaries are left out. Detectors begin without a memory: for those that watch for ' +
-    'days, begin early enough.',
+    'Runs the detectors, or a list of indicators, over stored queries as if the queries arrived ' +
+    'now. Returns the threats that detection would have opened on each day. The replay stores ' +
+    'nothing, sends no notifications and skips queries of canaries. Detectors start with empty ' +
+    'state, so choose an early start for detectors that observe several days.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
@@ -37,19 +38,19 @@ export const replayDetection = defineEndpoint({
   cost: 100,
   jsonLimits: largestJson,
   body: z.object({
-    location_id: idSchema.nullish().describe('One location instead of all.'),
+    location_id: idSchema.nullish().describe('Limits the replay to one location. Default: all locations.'),
     ...rangeParameters,
     detectors: z
       .array(z.string().max(64))
       .min(1)
       .max(20)
       .optional()
-      .describe('`indicator`, `dga`, `dns_tunnel` and so on; all if absent.'),
+      .describe('Detectors to run, for example `indicator`, `dga` or `dns_tunnel`. Default: all.'),
     indicators: z
       .array(z.string().max(2_000))
       .max(20_000)
       .optional()
-      .describe('A list to try in place of the feeds that are loaded.'),
+      .describe('Indicators to use instead of the loaded feeds.'),
   }),
   response: z.object({
     from: timestampSchema,
@@ -57,19 +58,23 @@ export const replayDetection = defineEndpoint({
     complete: z
       .boolean()
       .describe(
-        'False if there were too many queries for one replay, which takes two million or a minute: go on from `to`.',
+        'False if the replay reached its limit of two million queries or one minute. To continue, ' +
+          'send another request that starts at `to`.',
       ),
     rows: z.int().min(0),
     days: z.array(
       z.object({
         date: z.iso.date(),
-        alerts: z.int().min(0).describe('Threats opened, remarks (severity info) aside.'),
+        alerts: z
+          .int()
+          .min(0)
+          .describe('Threats that would have been opened, without remarks (severity `info`).'),
         remarks: z.int().min(0),
         by_type: z.record(z.string(), z.int().min(0)),
       }),
     ),
     total_threats: z.int().min(0),
-    untold: z.int().min(0).describe('Sightings of threats beyond those that can be kept.'),
+    untold: z.int().min(0).describe('Sightings of threats above the number that a replay can keep.'),
     threats: z.array(
       z.object({
         location_id: idSchema,

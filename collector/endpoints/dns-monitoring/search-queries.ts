@@ -28,8 +28,9 @@ export const searchQueries = defineEndpoint({
   path: '/api/v1/dns-monitoring/queries',
   summary: 'Search stored queries',
   description:
-    'Newest first, of the last 24 hours if nothing else is asked for. As JSON in pages; as NDJSON or CSV all that ' +
-    `the filter finds, in one answer that streams. ${filterDescription}`,
+    'Returns the newest queries first. The default range is the last 24 hours. JSON comes in ' +
+    'pages. NDJSON and CSV are streamed and contain all queries that match the filter. ' +
+    `${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
@@ -41,12 +42,14 @@ export const searchQueries = defineEndpoint({
       .min(1)
       .max(1_000)
       .optional()
-      .describe(`Queries in a page, at most; ${defaultLimit} if absent. Not of NDJSON and CSV.`),
+      .describe(
+        `Maximum number of queries in a page; ${defaultLimit} if absent. Not allowed with NDJSON or CSV.`,
+      ),
     cursor: z
       .string()
       .max(maxCursorLength)
       .optional()
-      .describe('`next_cursor` of the page before. Not of NDJSON and CSV.'),
+      .describe('`next_cursor` of the previous page. Not allowed with NDJSON or CSV.'),
     format: z.enum(['json', 'ndjson', 'csv']).default('json'),
   }),
   response: z.object({

@@ -5,35 +5,39 @@ import { z } from 'zod';
 const count = z.int().min(0);
 const milliseconds = z.number().min(0);
 const latency = z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable();
-const responseCode = z.string().nullable().describe('Null if no response came.');
+const responseCode = z.string().nullable().describe('Null for queries without a response.');
 
 export const statsSchema = z
   .object({
-    location_id: idSchema.nullable().describe('Null if the answer is about all locations of the account.'),
+    location_id: idSchema.nullable().describe('Null if the statistics cover all locations of the account.'),
     from: timestampSchema,
-    to: timestampSchema.describe('Not included.'),
+    to: timestampSchema.describe('End of the range, excluded.'),
     totals: z.object({
       queries: count,
       answered: count,
-      unanswered: count.describe('Queries that no response was seen to.'),
-      orphans: count.describe('Responses that no query was seen to.'),
+      unanswered: count.describe('Queries for which no response was seen.'),
+      orphans: count.describe('Responses for which no query was seen.'),
       unique_clients: count,
       unique_names: count,
       first_seen: timestampSchema.nullable(),
       last_seen: timestampSchema.nullable(),
     }),
-    latency_ms: latency.describe('Milliseconds from query to response; null if nothing was answered.'),
-    size_bytes: z.object({ queries: count, responses: count }).describe('Bytes of DNS messages, summed.'),
+    latency_ms: latency.describe('Milliseconds from query to response; null if no query was answered.'),
+    size_bytes: z
+      .object({ queries: count, responses: count })
+      .describe('Sum of the sizes of the DNS messages in bytes.'),
     open_threats: count,
-    bucket_seconds: count.describe('Length of a point of the series.'),
+    bucket_seconds: count.describe('Length of one point of `series` in seconds.'),
     series: z.array(z.object({ at: timestampSchema, queries: count, failures: count })),
-    latency_bucket_seconds: count.describe('Length of a point of the series of latencies.'),
+    latency_bucket_seconds: count.describe('Length of one point of `latency_series` in seconds.'),
     latency_series: z.array(z.object({ at: timestampSchema, latency_ms: latency })),
     top_names: z.array(z.object({ name: z.string(), count })),
     top_domains: z
       .array(z.object({ domain: z.string(), count }))
       .nullable()
-      .describe('Registrable domains with all names below them; null if they were not asked for.'),
+      .describe(
+        'Registrable domains, each counted with all names below it; null if the request does not ask for them.',
+      ),
     top_failures: z
       .array(
         z.object({
@@ -46,8 +50,9 @@ export const statsSchema = z
       )
       .nullable()
       .describe(
-        'What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), ' +
-          'sixteen codes at most; null if it was not asked for.',
+        'Names and domains that were not answered with NOERROR, by response code, for at most sixteen ' +
+          'codes. NXDOMAIN is included here, but not in `failures` of `series`. Null if the request ' +
+          'does not ask for them.',
       ),
     top_clients: z.array(z.object({ client_ip: z.string(), count })),
     query_types: z.array(z.object({ query_type: z.string(), count })),
@@ -58,7 +63,7 @@ export const statsSchema = z
       z.object({
         id: idSchema,
         location_id: idSchema,
-        agent_id: z.string().describe('The identity that the sender gave itself.'),
+        agent_id: z.string().describe('The id that the sender chose for itself.'),
         host: z.string(),
         software: z.string(),
         last_seen: timestampSchema,

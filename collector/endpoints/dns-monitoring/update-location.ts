@@ -17,7 +17,7 @@ export const updateLocation = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dns-monitoring/locations/{id}',
   summary: 'Update a monitoring location',
-  description: 'Fields that are left out stay as they are; a description of null removes it.',
+  description: 'Fields that are absent keep their values. Set `description` to null to remove it.',
   family: 'DNS monitoring',
   access: 'authenticated',
   params: z.object({ id: idSchema }),

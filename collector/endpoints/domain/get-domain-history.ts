@@ -11,7 +11,8 @@ export const getDomainHistory = defineEndpoint({
   method: 'GET',
   path: '/api/domain/{domain}/history',
   summary: "List a domain's scans",
-  description: 'Newest first. A field that a scan did not look at, or could not tell, is null.',
+  description:
+    'Returns the newest scan first. A field is null if the scan did not check it or could not determine it.',
   family: 'Domains',
   access: 'public',
   params: z.object({ domain: domainNameSchema }),
@@ -26,7 +27,7 @@ export const getDomainHistory = defineEndpoint({
         scan_duration_ms: z.int(),
         trigger: z.enum(['request', 'bulk', 'monitor']),
         checks: z.array(z.string()),
-        failures: z.int().describe('Findings that failed.'),
+        failures: z.int().describe('Number of failed findings.'),
         warnings: z.int(),
         ...summarySchema.shape,
       }),

@@ -12,8 +12,8 @@ export const getDomain = defineEndpoint({
   path: '/api/domain/{domain}',
   summary: "Show a domain's latest scan",
   description:
-    'What is known of it from scans, each check as it was made last. Nothing is looked at for it: a domain that was never ' +
-    'scanned is answered with 404.',
+    'Returns the latest result of each check from earlier scans. The operation starts no new ' +
+    'scan. A domain that was never scanned is answered with 404.',
   family: 'Domains',
   access: 'public',
   params: z.object({ domain: domainNameSchema }),

@@ -8,15 +8,17 @@ export const getLiveStats = defineEndpoint({
   method: 'GET',
   path: '/api/stats/live',
   summary: 'Show the numbers of the platform',
-  description: 'Counted every few seconds. What this installation does not do is null.',
+  description:
+    'Returns numbers of this installation, counted every few seconds. Numbers of features that ' +
+    'this installation does not use are null.',
   family: 'Domains',
   access: 'public',
   response: z.object({
-    total_domains: z.int().describe('Domains that were scanned.'),
-    ssl_certificates: z.int().describe('Domains whose certificate is known.'),
-    email_records: z.int().describe('Domains with a record of SPF or DMARC.'),
-    drift_monitoring: z.int().describe('Domains that are scanned again by themselves.'),
-    ips_tracked: z.int().describe('Addresses that were scanned.'),
+    total_domains: z.int().describe('Number of scanned domains.'),
+    ssl_certificates: z.int().describe('Number of domains with a known certificate.'),
+    email_records: z.int().describe('Number of domains with an SPF or DMARC record.'),
+    drift_monitoring: z.int().describe('Number of domains that are rescanned automatically.'),
+    ips_tracked: z.int().describe('Number of scanned addresses.'),
     active_feeds: z.int(),
     last_updated: timestampSchema,
   }),

@@ -9,7 +9,7 @@ export const listDomains = defineEndpoint({
   method: 'GET',
   path: '/api/domains',
   summary: 'List tracked domains',
-  description: 'Every domain that was scanned, by name, with what its latest scans say.',
+  description: 'Returns every scanned domain, sorted by name, with the results of its latest scans.',
   family: 'Domains',
   access: 'public',
   query: z
@@ -20,8 +20,8 @@ export const listDomains = defineEndpoint({
         .min(1)
         .max(1_000_000)
         .optional()
-        .describe('In place of `offset`: pages of `per_page`, from 1.'),
-      per_page: z.int().min(1).max(1_000).optional().describe('In place of `limit`.'),
+        .describe('Page number from 1, for pages of `per_page`. Use it instead of `offset`.'),
+      per_page: z.int().min(1).max(1_000).optional().describe('Items per page. Use it instead of `limit`.'),
     })
     .refine(({ page, offset }) => page === undefined || offset === 0, {
       path: ['page'],

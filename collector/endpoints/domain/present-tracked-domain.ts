@@ -7,13 +7,13 @@ import { presentSummary, summarySchema } from './present-summary.ts';
 export const trackedDomainSchema = z
   .object({
     domain: z.string(),
-    domain_name: z.string().describe('The same, as clients of other lists read it.'),
-    created_at: timestampSchema.describe('When it was scanned first.'),
+    domain_name: z.string().describe('Same as `domain`, under the name that other lists use.'),
+    created_at: timestampSchema.describe('When the domain was first scanned.'),
     last_scanned: timestampSchema,
-    first_checked: timestampSchema.describe('As `created_at`.'),
-    last_checked: timestampSchema.describe('As `last_scanned`.'),
-    monitored: z.boolean().describe('Whether it is scanned again by itself.'),
-    dmarc_enabled: z.boolean().nullable().describe('Whether it has a record of DMARC.'),
+    first_checked: timestampSchema.describe('Same as `created_at`.'),
+    last_checked: timestampSchema.describe('Same as `last_scanned`.'),
+    monitored: z.boolean().describe('Whether the domain is rescanned automatically.'),
+    dmarc_enabled: z.boolean().nullable().describe('Whether the domain has a DMARC record.'),
     ...summarySchema.shape,
   })
   .meta({ id: 'TrackedDomain' });

@@ -20,16 +20,19 @@ export const scanDomain = defineEndpoint({
   path: '/api/scan',
   summary: 'Scan a domain',
   description:
-    'Looks at DNSSEC, mail and TLS, and judges what it finds, each finding with the rule that it stands on. `advanced` ' +
-    'looks at all that there is to look at; `expert` at just what `options` name. What was looked at a little while ago ' +
-    'is answered from that, unless `force_refresh` is set. A part that could not be asked is named in `errors`; the ' +
-    'others are answered all the same. With `stream=true` the answer is NDJSON: a line `{"event":"check",...}` when a check ' +
-    'ends, and last `{"event":"result","result":{...}}` or `{"event":"error","error":...,"code":...}`.',
+    'Checks DNSSEC, mail and TLS of a domain. Each finding names the rule behind it. `advanced` ' +
+    'runs all checks; `expert` runs only the checks in `options`. Recent results come from the ' +
+    'cache unless `force_refresh` is set. If a check or source fails, `errors` names it and the ' +
+    'other results are returned. With `stream=true` the answer is NDJSON: a line ' +
+    '`{"event":"check",...}` for each finished check, and a last line ' +
+    '`{"event":"result","result":{...}}` or `{"event":"error","error":...,"code":...}`.',
   family: 'Domains',
   access: 'public',
   cost: 5,
   timeLimit: 90_000,
-  query: z.object({ stream: z.boolean().default(false).describe('Whether progress is told, in lines.') }),
+  query: z.object({
+    stream: z.boolean().default(false).describe('Whether to report progress as NDJSON lines.'),
+  }),
   body: z.object({
     domain: domainNameSchema,
     check_ssl: z.boolean().default(true),
@@ -48,9 +51,9 @@ export const scanDomain = defineEndpoint({
       .min(1)
       .max(64)
       .optional()
-      .describe('Just these checks, as `checks` of an answer names them.')
+      .describe('Runs only these checks, named as in `checks` of an answer.')
       .meta({ examples: [['spf', 'dmarc']] }),
-    force_refresh: z.boolean().default(false).describe('Looks again, whatever is known.'),
+    force_refresh: z.boolean().default(false).describe('Runs all checks again and ignores cached results.'),
   }),
   response: domainScanSchema,
   streams: ['application/x-ndjson'],

@@ -9,7 +9,9 @@ export const searchDomains = defineEndpoint({
   method: 'GET',
   path: '/api/search',
   summary: 'Search tracked domains',
-  description: 'Domains whose names contain the text: the name itself first, then those that begin with it.',
+  description:
+    'Returns the domains whose names contain the text. An exact match comes first, then names ' +
+    'that begin with the text.',
   family: 'Domains',
   access: 'public',
   query: z.object({
@@ -22,7 +24,7 @@ export const searchDomains = defineEndpoint({
     limit: z.int().min(1).max(1_000).default(100),
   }),
   response: z.object({
-    query: z.string().describe('As it was searched for.'),
+    query: z.string().describe('The search text in its normal form.'),
     count: countOnAllPages,
     domains: z.array(trackedDomainSchema),
     limit: z.int(),

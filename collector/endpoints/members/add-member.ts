@@ -20,8 +20,9 @@ export const addMember = defineEndpoint({
   path: '/api/account/members',
   summary: 'Add a member to the account',
   description:
-    'The answer has a link by which the new member sets a password; pass it on, or have it mailed. It is good once, for a week, ' +
-    'until a newer one, or until the member is removed.',
+    'Returns a link with which the new member sets a password. Pass it on, or have it mailed. The ' +
+    'link works once and expires after a week. It also stops working when a newer link is created ' +
+    'or the member is removed.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

@@ -12,7 +12,9 @@ export const changeMemberRole = defineEndpoint({
   method: 'PUT',
   path: '/api/account/members/{id}',
   summary: "Change a member's role",
-  description: 'It holds from the next request on, also in sessions that are open. The last owner stays one.',
+  description:
+    "The role applies from the member's next request on, also in open sessions. The last owner " +
+    'cannot get another role.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

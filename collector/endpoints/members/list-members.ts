@@ -9,7 +9,7 @@ export const listMembers = defineEndpoint({
   method: 'GET',
   path: '/api/account/members',
   summary: 'List the members of the account',
-  description: 'Who signs in to it, and with which role.',
+  description: 'Returns the members who can sign in to the account, with their roles.',
   family: 'Account',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, members: z.array(accountMemberSchema) }),

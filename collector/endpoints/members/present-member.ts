@@ -21,7 +21,9 @@ export function presentAccountMember(member: Member): z.input<typeof accountMemb
 /** A setup link is a link by which somebody sets his password. */
 export const setupLinkSchema = z
   .object({
-    path: z.string().describe('What stands behind the address of the collector, shown this once.'),
+    path: z
+      .string()
+      .describe('Path of the link. Append it to the address of the collector. Shown only in this answer.'),
     expires_at: timestampSchema,
   })
   .meta({ id: 'SetupLink' });
@@ -36,7 +38,10 @@ export const memberLinkSchema = z
     path: z
       .string()
       .nullable()
-      .describe('What stands behind the address of the collector, shown this once; null if it was mailed.'),
+      .describe(
+        'Path of the link. Append it to the address of the collector. Shown only in this answer; null ' +
+          'if the link was mailed.',
+      ),
     expires_at: timestampSchema,
   })
   .meta({ id: 'MemberLink' });
@@ -46,8 +51,9 @@ export const mailedSchema = z
   .boolean()
   .default(false)
   .describe(
-    'Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); ' +
-      'needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without.',
+    'Whether to mail the link to the member instead of showing it. The address must be allowed in ' +
+      '`SONDE_MAIL_RECIPIENTS`. `SONDE_SMTP_URL` and `SONDE_PUBLIC_URL` must be set; otherwise the ' +
+      'answer is 409.',
   );
 
 export function presentMemberLink(link: { token: string; expiresAt: Date }, mailed: boolean) {

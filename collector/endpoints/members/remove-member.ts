@@ -10,7 +10,7 @@ export const removeMember = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/members/{id}',
   summary: 'Remove a member from the account',
-  description: 'Sessions and tokens of the member end at once. The last owner stays.',
+  description: 'Sessions and tokens of the member end at once. The last owner cannot be removed.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

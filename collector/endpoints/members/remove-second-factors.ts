@@ -10,15 +10,16 @@ export const removeSecondFactors = defineEndpoint({
   path: '/api/account/members/{id}/second-factors',
   summary: "Remove a member's second factors",
   description:
-    'For one who lost his phone: authenticator app, recovery codes and passkeys. The password stays. Nobody does so for himself ' +
-    'with a session; a key of the account may for everybody.',
+    'For a member who has lost the phone. Removes the authenticator app, the recovery codes and ' +
+    'the passkeys. The password stays. A session cannot remove the second factors of its own ' +
+    'person. A key of the account can remove those of every member.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,
   params: z.object({ id: idSchema }),
   response: z.object({
-    app: z.boolean().describe('Whether there was an authenticator app.'),
-    passkeys: z.int().min(0).describe('How many were removed.'),
+    app: z.boolean().describe('Whether an authenticator app was removed.'),
+    passkeys: z.int().min(0).describe('Number of passkeys that were removed.'),
   }),
   errors: ['forbidden', 'not_found'],
   async run(

@@ -10,7 +10,8 @@ export const renewMemberLink = defineEndpoint({
   method: 'POST',
   path: '/api/account/members/{id}/setup-link',
   summary: 'Make another setup link for a member',
-  description: 'For one who lost the first, or forgot the password. Those made before stop working.',
+  description:
+    'For a member who has lost the first link or forgotten the password. Earlier links stop working.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

@@ -13,9 +13,10 @@ export const beginSession = defineEndpoint({
   path: '/api/auth/session',
   summary: 'Sign in with a browser',
   description:
-    'Begins a session, which lives in a cookie that no script can read: for web pages of this collector. It ends ' +
-    'after eight hours without use, and after seven days. Programs take a key, or a token of `POST /api/auth/login`. Whoever has an authenticator app is asked for a code of it: ' +
-    '`POST /api/auth/session/second-factor`.',
+    'Starts a session for the web pages of this collector. The session is in a cookie that ' +
+    'scripts cannot read. It ends after eight hours without use, and after seven days at the ' +
+    'latest. Programs should use a key, or a token of `POST /api/auth/login`. If the person has ' +
+    'an authenticator app, send a code to `POST /api/auth/session/second-factor`.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,

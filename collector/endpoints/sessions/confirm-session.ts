@@ -12,8 +12,9 @@ export const confirmSession = defineEndpoint({
   path: '/api/auth/session/confirm',
   summary: 'Confirm who is signed in',
   description:
-    'Operations that are answered with `confirmation_required` need the password again where it was given more than ' +
-    'ten minutes ago: those that make or revoke keys, change members, tiers and ways to sign in, and delete.',
+    'Confirms the password for ten minutes. Some operations answer `confirmation_required` if the ' +
+    'last confirmation is older. These operations create or revoke keys, delete data, or change ' +
+    'members, tiers and ways to sign in.',
   family: 'Authentication',
   access: 'session',
   metered: false,

@@ -7,7 +7,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/session',
   summary: 'Sign out',
-  description: 'Ends the session that this is asked with, at once and on every collector.',
+  description: 'Ends the session that makes the request, at once and on every collector.',
   family: 'Authentication',
   access: 'session',
   metered: false,

@@ -7,7 +7,7 @@ export const inspectSetupLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/setup/inspect',
   summary: 'Look at a setup link',
-  description: 'Whom the link is for, without using it up.',
+  description: 'Shows the person whom the link is for. The link stays valid.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,
@@ -15,8 +15,8 @@ export const inspectSetupLink = defineEndpoint({
   body: z.object({ token: setupTokenSchema }),
   response: z.object({
     email: z.string(),
-    administrator: z.boolean().describe('Whether it is for an administrator.'),
-    first_run: z.boolean().describe('Whether nobody has given the address that the person is known by.'),
+    administrator: z.boolean().describe('Whether the link is for an administrator.'),
+    first_run: z.boolean().describe('True if the person does not have an e-mail address yet.'),
   }),
   async run({ body, origin }, ports: Pick<SetupLinkPorts, 'setupLinks' | 'attempts' | 'clock'>) {
     const { person, account } = await readSetupLink(body.token, origin.address, ports);

@@ -11,7 +11,9 @@ export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   summary: 'List sessions',
-  description: "One's own sessions, newest first; with a key, those of all members of the account.",
+  description:
+    'Returns the sessions of the signed-in person, newest first. With a key, returns the sessions ' +
+    'of all members of the account.',
   family: 'Authentication',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, sessions: z.array(sessionSchema) }),

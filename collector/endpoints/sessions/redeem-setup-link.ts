@@ -12,7 +12,7 @@ export const setupTokenSchema = z
   .string()
   .min(1)
   .max(128)
-  .describe('What stands behind the # of the link.')
+  .describe('The part of the link after `#`.')
   .meta({ examples: ['v66kbOTV07e6xkLYbTx6dflfELqrRI8xt1SEomGgf6o'] });
 
 export const redeemSetupLink = defineEndpoint({
@@ -20,9 +20,10 @@ export const redeemSetupLink = defineEndpoint({
   path: '/api/auth/setup',
   summary: 'Set a password by a setup link',
   description:
-    'Uses the link up, sets the password and signs in. Links are told by `npm start` and `sonde setup-link` ' +
-    'for an administrator, good for an hour. They carry the token behind `#`, so that no log on the way has it. Whoever has an authenticator ' +
-    'app is asked for a code of it all the same: the password is set then, and `second_factor_required` leads on.',
+    'Uses up the link, sets the password and signs the person in. `npm start` and `sonde ' +
+    'setup-link` print links for administrators, which are valid for an hour. The token is behind ' +
+    '`#`, so that it appears in no log on the way. If the person has an authenticator app, the ' +
+    'password is set and the answer is `second_factor_required`; continue with the second step.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,
@@ -30,7 +31,7 @@ export const redeemSetupLink = defineEndpoint({
   body: z.object({
     token: setupTokenSchema,
     password: passwordSchema,
-    email: emailSchema.optional().describe('The address to sign in with from now on.'),
+    email: emailSchema.optional().describe('The e-mail address for signing in from now on.'),
     first_name: personNameSchema.optional(),
     last_name: personNameSchema.optional(),
   }),

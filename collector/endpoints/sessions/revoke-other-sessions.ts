@@ -8,7 +8,9 @@ export const revokeOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   summary: 'End all other sessions',
-  description: "One's own but for the one that this is asked with; with a key, those of all members.",
+  description:
+    'Ends all sessions of the signed-in person except the session that makes the request. With a ' +
+    'key, ends the sessions of all members.',
   family: 'Authentication',
   access: 'authenticated',
   needs: 'viewer',

@@ -10,7 +10,7 @@ export const revokeSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   summary: 'End a session',
-  description: "One of one's own; with a key, one of any member. It ends at once.",
+  description: 'Ends a session of the signed-in person at once. A key can end a session of any member.',
   family: 'Authentication',
   access: 'authenticated',
   needs: 'viewer',

@@ -17,7 +17,8 @@ export const addPasskey = defineEndpoint({
   path: '/api/auth/passkeys',
   summary: 'Add a passkey',
   description:
-    'With what the browser made of the options; nothing of its maker is asked (attestation `none`).',
+    'Stores the passkey that the browser created from the options. The collector does not check ' +
+    'who made the authenticator (attestation `none`).',
   family: 'Authentication',
   access: 'session',
   metered: false,

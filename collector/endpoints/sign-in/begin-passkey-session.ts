@@ -14,8 +14,8 @@ export const beginPasskeySession = defineEndpoint({
   path: '/api/auth/session/passkey',
   summary: 'Sign in with a passkey',
   description:
-    'In place of a password and a second factor: the authenticator has verified who is there. The session is as one that was ' +
-    'begun by a password.',
+    'Signs in with a passkey instead of a password and a second factor, because the authenticator ' +
+    'has already verified the person. The session is the same as one that starts with a password.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,

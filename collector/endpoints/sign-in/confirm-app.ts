@@ -10,13 +10,15 @@ import { recordOwnAct } from './signed-in-caller.ts';
 /** Recovery codes are shown once. */
 export const recoveryCodesSchema = z
   .array(z.string())
-  .describe('Each takes the place of a code of the app, once. They are shown this once.');
+  .describe('Recovery codes, shown only in this answer. Each code replaces a code of the app once.');
 
 export const confirmApp = defineEndpoint({
   method: 'POST',
   path: '/api/auth/totp/confirm',
   summary: 'Confirm the authenticator app',
-  description: 'A code of the app that was begun with: from now on one is asked for after the password.',
+  description:
+    'Activates the authenticator app with one of its codes. From now on, each sign-in with the ' +
+    'password also asks for a code.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

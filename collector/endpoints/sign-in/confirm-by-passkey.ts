@@ -10,7 +10,7 @@ export const confirmByPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/auth/session/confirm/passkey',
   summary: 'Confirm who is signed in by a passkey',
-  description: 'In place of the password, for ten minutes.',
+  description: 'Confirms with a passkey instead of the password, for ten minutes.',
   family: 'Authentication',
   access: 'session',
   metered: false,

@@ -13,7 +13,7 @@ export const finishLogin = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login/second-factor',
   summary: 'Log in: the second step',
-  description: 'After `second_factor_required`: a code brings the token. A code is good once.',
+  description: 'Returns the token after `second_factor_required`. Each code works only once.',
   family: 'Authentication',
   access: 'public',
   reserved: true,

@@ -21,7 +21,7 @@ export const finishSession = defineEndpoint({
   method: 'POST',
   path: '/api/auth/session/second-factor',
   summary: 'Sign in with a browser: the second step',
-  description: 'After `second_factor_required`: a code begins the session. A code is good once.',
+  description: 'Starts the session after `second_factor_required`. Each code works only once.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,

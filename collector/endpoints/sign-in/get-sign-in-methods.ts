@@ -13,19 +13,22 @@ export const getSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/api/auth/sign-in-methods',
   summary: 'Show how one signs in',
-  description: 'What the person who is signed in has besides a password.',
+  description: 'Returns the ways in which the signed-in person can sign in, besides the password.',
   family: 'Authentication',
   access: 'session',
   response: z.object({
-    password: z.boolean().describe('Whether the person has one.'),
+    password: z.boolean().describe('Whether the person has a password.'),
     app: z
-      .object({ since: timestampSchema, recovery_codes: z.int().min(0).describe('Codes that are left.') })
+      .object({
+        since: timestampSchema,
+        recovery_codes: z.int().min(0).describe('Number of recovery codes that are left.'),
+      })
       .nullable()
-      .describe('The authenticator app (TOTP) whose codes are asked for after the password.'),
+      .describe('The authenticator app (TOTP) that is asked for a code after the password.'),
     passkeys: z.array(passkeySchema),
     providers: z
       .array(z.object({ id: idSchema, handle: z.string(), name: z.string() }))
-      .describe('Of single sign-on, that know the person.'),
+      .describe('Single sign-on providers that are linked to the person.'),
   }),
   async run(
     { caller: { accountId, personId } },

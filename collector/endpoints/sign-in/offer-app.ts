@@ -11,15 +11,15 @@ export const offerApp = defineEndpoint({
   path: '/api/auth/totp',
   summary: 'Begin with an authenticator app',
   description:
-    'Makes a secret for the app. It counts for nothing before a code of it is confirmed; an app that is in force stays so ' +
-    'until then.',
+    'Creates a secret for the app. The app becomes active only after one of its codes is ' +
+    'confirmed. Until then, an earlier app stays active.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,
   metered: false,
   response: z.object({
-    secret: z.string().describe('In base32, to be typed.'),
-    url: z.string().describe('`otpauth:`, to be shown as a QR code.'),
+    secret: z.string().describe('The secret in base32, for typing.'),
+    url: z.string().describe('An `otpauth:` URL, for a QR code.'),
   }),
   errors: ['not_found'],
   async run(

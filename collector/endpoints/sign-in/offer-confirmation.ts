@@ -9,7 +9,8 @@ export const offerConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/auth/session/confirm/passkey/options',
   summary: 'Begin to confirm who is signed in by a passkey',
-  description: "What `navigator.credentials.get()` needs: one of the person's own passkeys is good.",
+  description:
+    "Returns the options for `navigator.credentials.get()`. Only the person's own passkeys are accepted.",
   family: 'Authentication',
   access: 'session',
   metered: false,

@@ -10,7 +10,7 @@ export const offerPasskeySession = defineEndpoint({
   method: 'POST',
   path: '/api/auth/session/passkey/options',
   summary: 'Begin to sign in with a passkey',
-  description: 'What `navigator.credentials.get()` needs: any passkey of this host is good.',
+  description: 'Returns the options for `navigator.credentials.get()`. Any passkey of this host is accepted.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,

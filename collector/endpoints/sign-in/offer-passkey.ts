@@ -14,8 +14,9 @@ export const offerPasskey = defineEndpoint({
   path: '/api/auth/passkeys/options',
   summary: 'Begin with a passkey',
   description:
-    'What `navigator.credentials.create()` needs. Passkeys are bound to the host of `SONDE_PUBLIC_URL`, or to that which the ' +
-    'page was opened at; they need HTTPS, or `localhost`, and a name in place of an address.',
+    'Returns the options for `navigator.credentials.create()`. A passkey is bound to the host of ' +
+    '`SONDE_PUBLIC_URL`, or else to the host at which the page was opened. Passkeys need HTTPS or ' +
+    '`localhost`, and a host name instead of an IP address.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

@@ -9,7 +9,8 @@ export const removeApp = defineEndpoint({
   method: 'POST',
   path: '/api/auth/totp/remove',
   summary: 'Remove the authenticator app',
-  description: 'And the recovery codes with it. Takes the password, however short ago it was given.',
+  description:
+    'Also removes the recovery codes. The request needs the password, even if it was confirmed a moment ago.',
   family: 'Authentication',
   access: 'session',
   metered: false,

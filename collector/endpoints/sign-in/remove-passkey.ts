@@ -10,7 +10,7 @@ export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/{id}',
   summary: 'Remove a passkey',
-  description: 'Nobody signs in with it any more. Sessions that it began go on.',
+  description: 'The passkey can no longer be used to sign in. Sessions that it started continue.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

@@ -11,7 +11,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/auth/recovery-codes',
   summary: 'Make new recovery codes',
-  description: 'Those before stop working.',
+  description: 'Earlier recovery codes stop working.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

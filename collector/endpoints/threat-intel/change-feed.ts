@@ -16,10 +16,11 @@ export const changeFeed = defineEndpoint({
   path: '/api/v1/threat-intel/feeds/{id}',
   summary: 'Switch a feed on or off, or judge it differently',
   description:
-    'What is absent stays as it is, and null takes a change back: then `SONDE_FEEDS` says whether the feed is on, and the ' +
-    'program how it is judged. A change stands whatever the settings say at later starts. In force on this collector with ' +
-    'the answer, on others within seconds; a feed that is switched on is looked at within seconds, and one that is ' +
-    'switched off is forgotten with its indicators.',
+    'Changes only the fields in the body. Null resets a field: `SONDE_FEEDS` then decides whether ' +
+    'the feed is on, and the built-in values decide how it is judged. A change stays in force ' +
+    'after a restart, whatever the settings say. It takes effect on this collector at once and on ' +
+    'others within seconds. A feed that is switched on is fetched within seconds. If a feed is ' +
+    'switched off, its indicators are removed.',
   family: 'Threat intelligence',
   access: 'admin',
   params: z.object({
@@ -30,18 +31,18 @@ export const changeFeed = defineEndpoint({
   }),
   body: z.object({
     enabled: z.boolean().nullable().optional(),
-    weight: z.number().min(0).max(1).nullable().optional().describe('How far its word is trusted.'),
+    weight: z.number().min(0).max(1).nullable().optional().describe('How far the feed is trusted.'),
     severity: severitySchema
       .nullable()
       .optional()
-      .describe('Of all its indicators, whatever it says of them.'),
+      .describe('Severity of all indicators of the feed. It overrides the severity in the feed.'),
     threat_type: z
       .string()
       .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'must be words of small letters and digits with _ between them')
       .max(64)
       .nullable()
       .optional()
-      .describe('Of all its indicators, whatever it says of them.'),
+      .describe('Threat type of all indicators of the feed. It overrides the type in the feed.'),
   }),
   response: feedSchema,
   errors: ['not_found'],

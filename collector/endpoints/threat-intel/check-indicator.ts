@@ -12,18 +12,18 @@ const hitSchema = z.object({
   feed: z.string(),
   indicator: z
     .string()
-    .describe('What is listed: the indicator itself, a parent of it or a network around it.'),
+    .describe('The listed indicator: the requested one, a parent domain of it or a network around it.'),
   threat_type: z.string(),
   severity: severitySchema,
   description: z.string().nullable(),
   first_seen: timestampSchema.nullable(),
   last_seen: timestampSchema.nullable(),
   expires_at: timestampSchema.nullable(),
-  feed_weight: z.number().describe("How far the feed's word is trusted, from 0 to 1."),
-  feed_row: z.int().nullable().describe("Where in the feed's document it stands."),
+  feed_weight: z.number().describe('How far the feed is trusted, from 0 to 1.'),
+  feed_row: z.int().nullable().describe('Position of the indicator in the document of the feed.'),
   fetched_at: timestampSchema.nullable(),
-  content_sha256: z.string().nullable().describe("Of the feed's document as it was fetched."),
-  more: z.record(z.string(), z.unknown()).nullable().describe('What else the feed says of it.'),
+  content_sha256: z.string().nullable().describe('SHA-256 of the document of the feed as it was fetched.'),
+  more: z.record(z.string(), z.unknown()).nullable().describe('Further details from the feed.'),
 });
 
 export const checkIndicator = defineEndpoint({
@@ -31,9 +31,11 @@ export const checkIndicator = defineEndpoint({
   path: '/api/v1/threat-intel/check/{indicator}',
   summary: 'Check an indicator against all loaded feeds',
   description:
-    'A domain or an IP address; also a network, a URL (without its scheme, or URL-encoded), the SHA-1 or SHA-256 of a ' +
-    'certificate, or a CVE. What no feed lists is clean as far as the feeds that were checked know. Feeds that only ' +
-    'describe, such as lists of Tor exits, make nothing malicious.',
+    'Accepts a domain or an IP address. Also accepts a network, a URL (without scheme or ' +
+    'URL-encoded), the SHA-1 or SHA-256 hash of a certificate, or a CVE number. If no feed lists ' +
+    'the indicator, it is reported as clean; this only means that the checked feeds do not list ' +
+    'it. Feeds that only describe, such as lists of Tor exits, do not make an indicator ' +
+    'malicious.',
   family: 'Threat intelligence',
   access: 'authenticated',
   params: z.object({
@@ -41,11 +43,11 @@ export const checkIndicator = defineEndpoint({
       .string()
       .min(1)
       .max(2_000)
-      .describe('A domain, address, network, URL, hash of a certificate or CVE.')
+      .describe('A domain, IP address, network, URL, certificate hash or CVE number.')
       .meta({ examples: ['example.com', '192.0.2.1', 'CVE-2021-44228'] }),
   }),
   response: z.object({
-    indicator: z.string().describe('In its normal form.'),
+    indicator: z.string().describe('The indicator in its normal form.'),
     is_malicious: z.boolean(),
     feeds_checked: z.int().min(0),
     checked_at: timestampSchema,

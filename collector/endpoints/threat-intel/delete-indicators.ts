@@ -11,7 +11,7 @@ export const deleteIndicators = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/threat-intel/indicators/{source}',
   summary: 'Delete a source of indicators',
-  description: 'Its indicators open no more threats; those that they opened stay.',
+  description: 'The indicators of the source open no more threats. Threats that they have opened stay.',
   family: 'Threat intelligence',
   access: 'admin',
   confirmed: true,

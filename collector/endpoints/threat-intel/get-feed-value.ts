@@ -11,9 +11,11 @@ export const getFeedValue = defineEndpoint({
   path: '/api/v1/threat-intel/feeds/value',
   summary: 'Say what each feed is worth',
   description:
-    "What each loaded source found at the account's locations, what of it no other source would have found, how much of it " +
-    'others list too, how long before the first hit and before other sources it listed what it lists, how old it is, and ' +
-    'how often it listed what is well known to be good. Of big sources an even choice is compared, and the comparison is made anew every ten minutes at most.',
+    'Compares the loaded sources of indicators by their use for the account: their hits at its ' +
+    'locations, the hits that no other source has, overlaps with other sources, and the age of ' +
+    'their indicators. Also shows how early a source lists indicators, and how many of its ' +
+    'entries name well-known good targets. For large sources, the comparison uses a ' +
+    'representative sample. It is computed at most every ten minutes.',
   family: 'Threat intelligence',
   access: 'authenticated',
   query: z.object({ days: z.int().min(1).max(365).default(30) }),
@@ -24,36 +26,43 @@ export const getFeedValue = defineEndpoint({
       z.object({
         id: z.string(),
         indicator_count: z.int().min(0),
-        hits: z.int().min(0).describe('Different indicators of it that were seen.'),
-        unique_hits: z.int().min(0).describe('Those that no other source lists.'),
+        hits: z.int().min(0).describe('Number of different indicators of the source that were seen.'),
+        unique_hits: z.int().min(0).describe('Number of seen indicators that no other source lists.'),
         queries: z.int().min(0),
-        unique_share: share.describe('Of its indicators, the share that no other source lists.'),
+        unique_share: share.describe("Share of the source's indicators that no other source lists."),
         overlaps: z.array(z.object({ id: z.string(), share })),
         expired_share: share,
-        median_age_days: z.number().min(0).nullable().describe('Since it last saw its indicators.'),
+        median_age_days: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('Median age of the indicators in days, counted from when the source last saw them.'),
         well_known: z
           .int()
           .min(0)
           .nullable()
-          .describe('Entries taken out for naming what is well known to be good; null for imported lists.'),
+          .describe(
+            'Number of entries that were removed because they name well-known good targets; null for imported lists.',
+          ),
         lead_over_hits_days: z
           .number()
           .nullable()
           .describe(
-            'Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was ' +
-              'listed afterwards. By the date that the source gives, else since when it is listed here; null if neither is ' +
-              'known.',
+            'Median days from the listing of an indicator to its first hit at the locations. Negative if ' +
+              'the source listed it after the hit. The listing date comes from the source, or else from the ' +
+              'first time it was listed here. Null if no date is known.',
           ),
-        dated_hits: z.int().min(0).describe('Hits that this rests on.'),
+        dated_hits: z.int().min(0).describe('Number of hits behind `lead_over_hits_days`.'),
         lead_over_feeds_days: z
           .number()
           .nullable()
           .describe(
-            'By which it listed an indicator before the first other source that lists it, in the middle; negative where it ' +
-              'came later. Null if there is none of which it and another give a date.',
+            'Median days by which the source listed an indicator before the first other source. Negative ' +
+              'if the source was later. Null if the source and another one have no dated indicator in ' +
+              'common.',
           ),
-        dated_overlaps: z.int().min(0).describe('Indicators that this rests on.'),
-        compared: z.int().min(0).describe('Indicators that the shares rest on.'),
+        dated_overlaps: z.int().min(0).describe('Number of indicators behind `lead_over_feeds_days`.'),
+        compared: z.int().min(0).describe('Number of indicators behind the shares.'),
       }),
     ),
   }),

@@ -17,9 +17,10 @@ export const listFeeds = defineEndpoint({
   path: '/api/v1/threat-intel/feeds',
   summary: 'List the feeds of indicators',
   description:
-    'Every feed that the product knows, with its true state, and the lists that an administrator has imported. ' +
-    '`disabled` ones are not asked for; `pending` ones have not been asked yet; `degraded` ones stand by an older set, ' +
-    'and `failed` ones have none to stand by.',
+    'Returns every feed that Sonde knows, with its state, and the lists that administrators have ' +
+    'imported. A `disabled` feed is not fetched. A `pending` feed has not been fetched yet. A ' +
+    '`degraded` feed uses an older version because the latest fetch failed. A `failed` feed has ' +
+    'no version to use.',
   family: 'Threat intelligence',
   access: 'authenticated',
   response: z.object({ total_feeds: z.int().min(0), feeds: z.array(feedSchema) }),

@@ -14,34 +14,35 @@ export const listIndicators = defineEndpoint({
   path: '/api/v1/threat-intel/indicators/{source}',
   summary: 'List the indicators of a feed or an imported list',
   description:
-    'What the source says now, in the order of names. `details` of single indicators are told by `check`.',
+    'Returns the current indicators of the source, sorted by name. For the `details` of one ' +
+    'indicator, use `GET /api/v1/threat-intel/check/{indicator}`.',
   family: 'Threat intelligence',
   access: 'authenticated',
   cost: 5,
   params: z.object({ source: indicatorSourceSchema }),
   query: z.object({
-    contains: z.string().min(1).max(253).optional().describe('A part of the name, in any case of letters.'),
-    limit: z.int().min(1).max(1_000).default(100).describe('Indicators in a page, at most.'),
-    cursor: z.string().max(2_100).optional().describe('`next_cursor` of the page before.'),
+    contains: z.string().min(1).max(253).optional().describe('Part of the name, in upper or lower case.'),
+    limit: z.int().min(1).max(1_000).default(100).describe('Maximum number of indicators in a page.'),
+    cursor: z.string().max(2_100).optional().describe('`next_cursor` of the previous page.'),
   }),
   response: z.object({
     source: z.string(),
-    indicator_count: z.int().min(0).describe('All of the source, on whatever page.'),
+    indicator_count: z.int().min(0).describe('Number of all indicators of the source, on all pages.'),
     last_updated: timestampSchema,
     count: countInAnswer,
     indicators: z.array(
       z.object({
         name: z
           .string()
-          .describe('A domain name, an address or network, a URL, a certificate, a CVE number.'),
+          .describe('A domain name, an address or network, a URL, a certificate hash or a CVE number.'),
         threat_type: z.string(),
         severity: severitySchema,
         description: z.string().nullable(),
-        exact: z.boolean().describe('A domain name that does not cover what lies below it.'),
-        position: z.int().nullable().describe('The line or element of the document, from 1.'),
-        first_seen: time.describe('By the source.'),
-        last_seen: time.describe('By the source.'),
-        expires_at: time.describe('Null if it does not expire.'),
+        exact: z.boolean().describe('True for a domain name that does not include the names below it.'),
+        position: z.int().nullable().describe('Line or element in the document, from 1.'),
+        first_seen: time.describe('When the source first saw the indicator.'),
+        last_seen: time.describe('When the source last saw the indicator.'),
+        expires_at: time.describe('Null if the indicator does not expire.'),
       }),
     ),
     limit: z.int(),

@@ -15,34 +15,43 @@ export const feedSchema = z.object({
   name: z.string(),
   type: z.enum(['cve', 'url', 'ip', 'ioc', 'botnet_c2', 'ssl_certificate']),
   status: z.enum(['active', 'pending', 'degraded', 'needs_key', 'failed', 'disabled']),
-  last_updated: timestampSchema.nullable().describe('When the set that is in force was fetched.'),
-  last_checked: timestampSchema.nullable().describe('The last good answer, changed or not.'),
-  last_attempt_at: timestampSchema.nullable().describe('The last look at it, whatever came of it.'),
+  last_updated: timestampSchema.nullable().describe('When the version in use was fetched.'),
+  last_checked: timestampSchema
+    .nullable()
+    .describe('Time of the last successful check of the feed, whether it had changed or not.'),
+  last_attempt_at: timestampSchema.nullable().describe('Time of the last attempt, successful or not.'),
   next_attempt_at: timestampSchema
     .nullable()
-    .describe('When it is looked at next, a time in the past meaning at once; null while it is off.'),
+    .describe('Time of the next attempt; a time in the past means at once. Null while the feed is off.'),
   indicator_count: z.int().min(0),
-  note: z.string().nullable().describe('Why it is not active, or what else is to know.'),
+  note: z.string().nullable().describe('Why the feed is not active, or other remarks.'),
   licence: z.string().nullable(),
   homepage: z.string().nullable(),
-  url: z.string().nullable().describe("The publisher's document."),
+  url: z.string().nullable().describe("URL of the publisher's document."),
   format: z.enum(['lines', 'separated', 'hosts', 'json', 'ndjson', 'misp']).nullable(),
   is_default: z
     .boolean()
-    .describe('Whether anybody may use it without an account, so that a first start switches it on.'),
+    .describe(
+      'Whether everyone can use the feed without an account. Such feeds are switched on at the first start.',
+    ),
   is_enabled: z.boolean(),
-  weight: z.number().min(0).max(1).nullable().describe('How far its word is trusted.'),
-  severity: severitySchema.nullable().describe('Of indicators of which it says none.'),
-  threat_type: z.string().nullable().describe('Of indicators of which it says none.'),
+  weight: z.number().min(0).max(1).nullable().describe('How far the feed is trusted.'),
+  severity: severitySchema.nullable().describe('Severity of indicators for which the feed gives none.'),
+  threat_type: z.string().nullable().describe('Threat type of indicators for which the feed gives none.'),
   changed: z
     .object({
       enabled: z.boolean().nullable(),
       weight: z.number().nullable(),
-      severity: severitySchema.nullable().describe('Of all its indicators, whatever it says of them.'),
-      threat_type: z.string().nullable().describe('Of all its indicators, whatever it says of them.'),
+      severity: severitySchema
+        .nullable()
+        .describe('Severity of all indicators of the feed. It overrides the severity in the feed.'),
+      threat_type: z
+        .string()
+        .nullable()
+        .describe('Threat type of all indicators of the feed. It overrides the type in the feed.'),
     })
     .nullable()
-    .describe('What administrators changed; null in it is as the settings and the program have it.'),
+    .describe('Changes by administrators. A null field has the value of the settings or the built-in value.'),
   key: z
     .object({
       name: z.string(),
@@ -51,12 +60,13 @@ export const feedSchema = z.object({
         .enum(['setting', 'stored', 'unreadable'])
         .nullable()
         .describe(
-          "`setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a " +
-            'collector with another SONDE_TOKEN_SECRET. Null if there is none.',
+          '`setting`: the key comes from the settings of the collector. `stored`: an administrator set ' +
+            'it. `unreadable`: it was stored by a collector with another `SONDE_TOKEN_SECRET`. Null if ' +
+            'there is no key.',
         ),
     })
     .nullable()
-    .describe("The publisher's key that it takes, never shown; null if it takes none."),
+    .describe("The publisher's key for the feed, without its value; null if the feed needs none."),
 });
 
 export type PresentedFeed = z.input<typeof feedSchema>;

@@ -14,8 +14,8 @@ export const refreshFeed = defineEndpoint({
   path: '/api/v1/threat-intel/feeds/{id}/refresh',
   summary: 'Look at a feed now',
   description:
-    'One of the collectors looks at the feed within seconds; `last_attempt_at` tells when it has, and `status` and `note` ' +
-    'what came of it. Once a minute at most.',
+    'One of the collectors checks the feed within seconds. `last_attempt_at` then changes, and ' +
+    '`status` and `note` show the result. Allowed at most once a minute.',
   family: 'Threat intelligence',
   access: 'admin',
   params: z.object({

@@ -13,7 +13,7 @@ export const removeFeedKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/threat-intel/feeds/{id}/key',
   summary: "Remove the publisher's key of a feed",
-  description: 'All feeds of that publisher lose it.',
+  description: 'Removes the key from all feeds of that publisher.',
   family: 'Threat intelligence',
   access: 'admin',
   confirmed: true,

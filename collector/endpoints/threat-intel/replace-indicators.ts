@@ -23,9 +23,11 @@ export const replaceIndicators = defineEndpoint({
   path: '/api/v1/threat-intel/indicators/{source}',
   summary: 'Replace the indicators of a source',
   description:
-    'The body is the whole list of that source: names line by line (lines of a hosts file too), CSV with a header that ' +
-    'has the column `name`, or a JSON array. A name stands for itself and all below it, `*.name` only for what is below. What the source said before and the list does not have is removed. ' +
-    'The list is in force on this collector with the answer, on others within seconds.',
+    'The body is the complete list of the source: one name per line (hosts files are accepted ' +
+    'too), CSV with a header that has the column `name`, or a JSON array. A name also covers all ' +
+    'names below it; `*.name` covers only the names below it. Earlier indicators of the source ' +
+    'that are missing in the list are removed. The list takes effect on this collector at once ' +
+    'and on others within seconds.',
   family: 'Threat intelligence',
   access: 'admin',
   params: z.object({ source: indicatorSourceSchema }),
@@ -36,9 +38,9 @@ export const replaceIndicators = defineEndpoint({
       .min(1)
       .max(128)
       .default('malicious_domain')
-      .describe('Where the list says none.'),
-    severity: severitySchema.default('high').describe('Where the list says none.'),
-    description: z.string().trim().max(2_000).optional().describe('Where the list says none.'),
+      .describe('Threat type of entries that have none.'),
+    severity: severitySchema.default('high').describe('Severity of entries that have none.'),
+    description: z.string().trim().max(2_000).optional().describe('Description of entries that have none.'),
   }),
   body: rawBody({
     contentTypes: Object.keys(formats),
@@ -63,11 +65,11 @@ export const replaceIndicators = defineEndpoint({
   }),
   response: z.object({
     source: z.string(),
-    count: z.int().min(0).describe('Indicators that the source has now.'),
+    count: z.int().min(0).describe('Number of indicators of the source after the change.'),
     rejected: z.int().min(0),
     errors: z
       .array(z.object({ position: z.int().min(1), message: z.string() }))
-      .describe('The first of the rejected entries; the position is the line, or the place in the array.'),
+      .describe('The first rejected entries. The position is the line, or the index in the array.'),
   }),
   timeLimit: 120_000,
   async run(

@@ -14,9 +14,10 @@ export const setFeedKey = defineEndpoint({
   path: '/api/v1/threat-intel/feeds/{id}/key',
   summary: "Set the publisher's key of a feed",
   description:
-    'The key is stored encrypted and never shown again; all feeds of that publisher take it (`key.name` is the same). Feeds ' +
-    "that are on are looked at with it within seconds. A key among the collector's settings goes first, so that none can " +
-    'be set here beside it.',
+    'Stores the key encrypted and never shows it again. All feeds of that publisher use it (feeds ' +
+    'with the same `key.name`). Feeds that are on are fetched with it within seconds. A key in ' +
+    'the settings of the collector takes precedence, so the collector then refuses to store ' +
+    'another one.',
   family: 'Threat intelligence',
   access: 'admin',
   confirmed: true,

@@ -14,7 +14,9 @@ export const addThreatNote = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dns-monitoring/threats/{id}/notes',
   summary: 'Note something about a threat',
-  description: `With the writer and the time; nobody changes it afterwards. A threat has ${mostNotes} notes at most: 409.`,
+  description:
+    'Stores the note with its author and time. Notes cannot be changed afterwards. A threat has ' +
+    `at most ${mostNotes} notes; another one is answered with 409.`,
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

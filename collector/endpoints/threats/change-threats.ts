@@ -9,13 +9,13 @@ import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const note = z.string().trim().max(2_000).nullish();
-const ids = z.array(idSchema).min(1).max(200).describe('Threats, at most 200.');
+const ids = z.array(idSchema).min(1).max(200).describe('Ids of at most 200 threats.');
 
 export const changeThreats = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dns-monitoring/threats/bulk',
   summary: 'Resolve, reopen or assign many threats',
-  description: 'One after the other; the answer says what became of each.',
+  description: 'Changes the threats one after the other. The answer shows the result for each of them.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
@@ -27,9 +27,13 @@ export const changeThreats = defineEndpoint({
     ])
     .meta({ examples: [{ action: 'resolve', ids: [1] }] }),
   response: z.object({
-    changed: z.array(threatSchema).describe('As they are now, those that were so already among them.'),
+    changed: z
+      .array(threatSchema)
+      .describe('The threats after the change, including those that already were as requested.'),
     not_found: z.array(z.int()),
-    seen_again: z.array(z.int()).describe('Stay resolved, as there is another open threat about the same.'),
+    seen_again: z
+      .array(z.int())
+      .describe('Ids of threats that stay resolved, because another threat about the same subject is open.'),
   }),
   async run({ caller, body }, ports: ChangeThreatsPorts) {
     const wanted =

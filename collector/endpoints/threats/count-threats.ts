@@ -10,12 +10,13 @@ export const countThreats = defineEndpoint({
   path: '/api/v1/dns-monitoring/threats/counts',
   summary: 'Count threats by day',
   description:
-    'Threats of a filter by the day (UTC) on which they were seen first, by severity and type. Days without any are left out.',
+    'Counts the threats that match the filter by the day (UTC) on which they were first seen, by ' +
+    'severity and type. Days without threats are left out.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object(threatParameters),
   response: z.object({
-    count: z.int().min(0).describe('Of all days.'),
+    count: z.int().min(0).describe('Number of threats on all days.'),
     days: z.array(
       z.object({
         day: z.iso.date(),

@@ -12,7 +12,7 @@ export const getCase = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/cases/{id}',
   summary: 'Get one case',
-  description: 'With its story in sentences, what to do next, and its threats.',
+  description: 'Returns the case with its story in sentences, recommended next steps and its threats.',
   family: 'DNS monitoring',
   access: 'authenticated',
   ownLocations: true,

@@ -26,7 +26,7 @@ export const getThreat = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/threats/{id}',
   summary: 'Get one threat',
-  description: 'With its evidence, and the stored queries that it rests on.',
+  description: 'Returns the threat with its evidence and the stored queries behind it.',
   family: 'DNS monitoring',
   access: 'authenticated',
   ownLocations: true,
@@ -37,7 +37,9 @@ export const getThreat = defineEndpoint({
         .array(storedQuerySchema)
         .nullable()
         .describe(
-          'Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now.',
+          'Stored queries about the subject of the threat, newest first, at most 50. They are from the ' +
+            'day before it was last seen. Empty if the queries have expired; null if the store cannot ' +
+            'answer now.',
         ),
       addresses: addressNotesSchema,
     })

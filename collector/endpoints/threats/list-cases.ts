@@ -16,16 +16,21 @@ export const listCases = defineEndpoint({
   path: '/api/v1/dns-monitoring/cases',
   summary: 'List cases',
   description:
-    'Threats that belong together are one case: those of one client that are near in time, and those of one cause at several ' +
-    'clients. Of all locations of the account, or of one, newest first; a range of time is about when they were seen last.',
+    'A case groups threats that belong together: threats of one client close in time, or threats ' +
+    'with one cause at several clients. Returns the cases of all locations of the account, or of ' +
+    'one, newest first. A time range applies to the time when a case was last seen.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     status: threatStatusSchema.optional(),
     severity: severitySchema.optional(),
-    client: z.string().max(64).optional().describe('A client of any of its threats.'),
-    subject: z.string().max(1_100).optional().describe('What it, or one of its threats, is about, exactly.'),
+    client: z.string().max(64).optional().describe('A client of any threat in the case.'),
+    subject: z
+      .string()
+      .max(1_100)
+      .optional()
+      .describe('The exact subject of the case or of one of its threats.'),
     ...rangeParameters,
     ...pageParameters(100, 1_000),
   }),

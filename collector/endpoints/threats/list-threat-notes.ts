@@ -13,7 +13,7 @@ export const listThreatNotes = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/threats/{id}/notes',
   summary: 'List the notes about a threat',
-  description: 'Oldest first.',
+  description: 'Returns the oldest note first.',
   family: 'DNS monitoring',
   access: 'authenticated',
   ownLocations: true,

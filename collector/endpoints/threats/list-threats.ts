@@ -16,7 +16,8 @@ export const listThreats = defineEndpoint({
   path: '/api/v1/dns-monitoring/threats',
   summary: 'List threats',
   description:
-    'Threats of all locations of the account, or of one, newest first; of all times where none is asked for.',
+    'Returns the threats of all locations of the account, or of one, newest first. Without a time ' +
+    'range, threats of all times are returned.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({

@@ -12,8 +12,8 @@ export const reopenThreat = defineEndpoint({
   path: '/api/v1/dns-monitoring/threats/{id}/reopen',
   summary: 'Open a resolved threat again',
   description:
-    'An open threat stays as it is. Where the same has been seen since, there is another open threat about it, and this ' +
-    'one stays resolved: 409.',
+    'If the threat is open, nothing changes. If a newer open threat has the same subject, this ' +
+    'one stays resolved and the answer is 409.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

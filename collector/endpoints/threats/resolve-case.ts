@@ -12,7 +12,7 @@ export const resolveCase = defineEndpoint({
   path: '/api/v1/dns-monitoring/cases/{id}/resolve',
   summary: 'Resolve a case with all of its threats',
   description:
-    'Threats that are resolved already keep their first resolution. What goes on afterwards opens another case.',
+    'Threats that are already resolved keep their first resolution. Later activity opens a new case.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

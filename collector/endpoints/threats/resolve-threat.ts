@@ -11,7 +11,7 @@ export const resolveThreat = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dns-monitoring/threats/{id}/resolve',
   summary: 'Mark a threat resolved',
-  description: 'A threat that is resolved already keeps its first resolution.',
+  description: 'A threat that is already resolved keeps its first resolution.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

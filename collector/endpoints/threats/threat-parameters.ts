@@ -14,21 +14,24 @@ export const threatParameters = {
     .string()
     .max(1_000)
     .optional()
-    .describe('Types with commas between them; an exclamation mark before one leaves it out.'),
-  client: z.string().max(64).optional().describe('The client that asked last.'),
-  subject: z.string().max(1_100).optional().describe('What the threat is about, exactly.'),
+    .describe('Threat types with commas between them. An exclamation mark before a type excludes it.'),
+  client: z.string().max(64).optional().describe('The client that was seen last.'),
+  subject: z.string().max(1_100).optional().describe('The exact subject of the threat.'),
   source: z
     .string()
     .max(200)
     .optional()
-    .describe('What found the threat, as threats name it: a feed, an own list, or `detection`.'),
+    .describe('What found the threat, as in `source` of a threat: a feed, an imported list, or `detection`.'),
   owner: z
     .string()
     .max(320)
     .optional()
-    .describe('The person who takes care of the threat; empty for threats without one.'),
+    .describe('The person who takes care of the threat. Empty for threats without an owner.'),
   ...rangeParameters,
-  by: z.enum(['first_seen', 'last_seen']).default('last_seen').describe('Which time the range is about.'),
+  by: z
+    .enum(['first_seen', 'last_seen'])
+    .default('last_seen')
+    .describe('The time to which the range applies.'),
 };
 
 type Asked = z.output<z.ZodObject<typeof threatParameters>>;

@@ -18,16 +18,20 @@ export const verifyReceipt = defineEndpoint({
   path: '/api/v1/dns-monitoring/threats/{id}/receipt',
   summary: "Verify a threat's evidence",
   description:
-    'Evidence is sealed when it is found: it names stored queries by time and digest, and has a hash over all of it. This ' +
-    'computes the hash anew, looks for the queries, and asks whether the list that raised the threat still has its entry.',
+    'Detection seals evidence when it finds it: the evidence names the stored queries by time and ' +
+    'digest, and has a hash over everything. This operation recomputes the hash, looks up the ' +
+    'queries, and checks whether the list that raised the threat still contains the entry.',
   family: 'DNS monitoring',
   access: 'authenticated',
   ownLocations: true,
   params: z.object({ id: idSchema }),
   response: z.object({
     threat_id: idSchema,
-    receipt: z.string().nullable().describe('SHA-256 in hex; null for evidence that was never sealed.'),
-    intact: z.boolean().describe('Whether the evidence is as it was found.'),
+    receipt: z
+      .string()
+      .nullable()
+      .describe('SHA-256 hash in hexadecimal; null if the evidence was never sealed.'),
+    intact: z.boolean().describe('Whether the evidence is unchanged.'),
     queries: z.array(
       z.object({
         timestamp: timestampSchema,
@@ -35,10 +39,10 @@ export const verifyReceipt = defineEndpoint({
         stored: z
           .boolean()
           .nullable()
-          .describe('Whether the query is stored, unchanged; null if the store cannot tell now.'),
+          .describe('Whether the query is stored unchanged; null if the store cannot answer now.'),
       }),
     ),
-    still_listed: z.boolean().nullable().describe('Null for threats that no list raised.'),
+    still_listed: z.boolean().nullable().describe('Null if the threat was not raised by a list.'),
   }),
   errors: ['not_found'],
   async run({ caller, params }, ports: Ports) {

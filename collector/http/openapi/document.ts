@@ -19,17 +19,21 @@ lists under \`x-events\`.`;
 
 const errorSchema = z
   .object({
-    error: z.string().describe('One sentence for a person.'),
-    code: z.enum(Object.keys(errorCatalogue) as [string, ...string[]]).describe('For programs; stable.'),
-    request_id: z.string().describe('What the log knows the request by.'),
+    error: z.string().describe('One sentence for people.'),
+    code: z
+      .enum(Object.keys(errorCatalogue) as [string, ...string[]])
+      .describe('A stable code for programs.'),
+    request_id: z.string().describe('The id of the request in the log.'),
     details: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('Which parts of the input are at fault.'),
+      .describe('The invalid parts of the input.'),
     ticket: z
       .string()
       .optional()
-      .describe('With `second_factor_required`: what leads to the second step, within five minutes.'),
+      .describe(
+        'With `second_factor_required`: send this ticket to the operation for the second step within five minutes.',
+      ),
   })
   .meta({ id: 'Error' });
 
@@ -72,7 +76,8 @@ export function openApiDocument(
         RateLimitRemaining: countHeader('Requests left of them.'),
         RateLimitReset: countHeader('Unix time in seconds of the next day.'),
         RequestId: {
-          description: 'What the log knows the request by; one that the request brings is taken over.',
+          description:
+            'The id of the request in the log. If the request has its own id, the collector uses that one.',
           schema: { type: 'string' },
         },
         RetryAfter: countHeader('Seconds after which it may be tried again.'),
@@ -85,8 +90,8 @@ export function openApiDocument(
           in: 'cookie',
           name: 'sonde',
           description:
-            'The cookie of `POST /api/auth/session`, for pages of this collector. Its name ends with the id of the ' +
-            'installation, and begins with `__Host-` over TLS.',
+            'The cookie that `POST /api/auth/session` sets, for pages of this collector. Its name ends ' +
+            'with the id of the installation, and begins with `__Host-` over TLS.',
         },
       },
     },

@@ -41,7 +41,9 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
           ),
         },
       },
-      ...(endpoint.conditional === true ? { '304': { description: 'The caller has it.' } } : {}),
+      ...(endpoint.conditional === true
+        ? { '304': { description: 'Not modified: the caller already has the current version.' } }
+        : {}),
       ...errorResponses(endpoint),
     },
     security: securityOf(endpoint.access),
@@ -127,7 +129,7 @@ function describeBody(
   });
   return {
     required: true,
-    description: `At most ${body.maxBytes} bytes; content codings: ${body.contentEncodings.join(', ')}.`,
+    description: `At most ${body.maxBytes} bytes. Content codings: ${body.contentEncodings.join(', ')}.`,
     content: Object.fromEntries(content),
   };
 }

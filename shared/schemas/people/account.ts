@@ -60,8 +60,10 @@ export const userSchema = z
 export const roleSchema = z
   .enum(['owner', 'administrator', 'analyst', 'auditor', 'viewer'])
   .describe(
-    'Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on ' +
-      'threats, exclusions and policy, viewers read, and auditors read the audit log besides.',
+    '`owner` can do everything that the account can. `administrator` can do the same, except for ' +
+      'owners, single sign-on and the account itself. `analyst` works on threats, exclusions and ' +
+      'policy. `viewer` can only read. `auditor` can read everything that `viewer` can, and the ' +
+      'audit log.',
   );
 
 /** The key bounds narrow a key beside its role. */
@@ -69,16 +71,21 @@ export const keyBoundsSchema = z.object({
   families: z
     .array(z.string())
     .nullable()
-    .describe('The families of operations that the key opens, as the documentation calls them; all if null.'),
+    .describe(
+      'Families of operations that the key can call, named as in the documentation; all families if null.',
+    ),
   location_ids: z
     .array(idSchema)
     .nullable()
-    .describe('The locations that the key shows; all if null. It opens what is about one location, then.'),
+    .describe(
+      'Locations that the key can read; all locations if null. A key with this limit can call only ' +
+        'operations about one location.',
+    ),
   networks: z
     .array(z.string())
     .nullable()
-    .describe('Where requests may come from, in CIDR notation; anywhere if null.'),
-  read_only: z.boolean().describe('Whether the key changes nothing.'),
+    .describe('Networks from which requests are accepted, in CIDR notation; any network if null.'),
+  read_only: z.boolean().describe('Whether the key can only read.'),
 });
 
 /** An API key is shown to its owner later without the key itself, which is shown once, when it is made. */
@@ -114,12 +121,12 @@ export const sessionSchema = z
   .object({
     id: idSchema,
     person: z.object({ id: idSchema, email: z.string() }),
-    current: z.boolean().describe('Whether it is the one that this is asked with.'),
+    current: z.boolean().describe('Whether this is the session of the request.'),
     created_at: timestampSchema,
-    last_used_at: timestampSchema.describe('To the minute.'),
-    expires_at: timestampSchema.describe('When it ends at the latest.'),
-    address: z.string().describe('Where it was begun.'),
-    user_agent: z.string().nullable().describe('What the browser called itself.'),
+    last_used_at: timestampSchema.describe('Last use, precise to the minute.'),
+    expires_at: timestampSchema.describe('The latest time at which the session ends.'),
+    address: z.string().describe('The address from which the session was started.'),
+    user_agent: z.string().nullable().describe('The User-Agent header of the browser.'),
   })
   .meta({ id: 'Session' });
 
@@ -128,9 +135,9 @@ export const accountMemberSchema = z
   .object({
     ...memberSchema.shape,
     since: timestampSchema,
-    has_password: z.boolean().describe('False while he has only been asked to set one.'),
+    has_password: z.boolean().describe('False until the member has set a password.'),
     link_expires_at: timestampSchema
       .nullable()
-      .describe('Until when the link by which he sets his password is good; null if there is none that is.'),
+      .describe("When the member's setup link expires; null if there is no valid link."),
   })
   .meta({ id: 'AccountMember' });

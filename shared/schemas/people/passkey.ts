@@ -17,7 +17,7 @@ export const ticketSchema = z
   .string()
   .min(1)
   .max(4_096)
-  .describe('As the step before gave it.')
+  .describe('The ticket that the previous step returned.')
   .meta({ examples: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'] });
 
 export const passkeyNameSchema = z
@@ -26,7 +26,7 @@ export const passkeyNameSchema = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'must not have control characters')
-  .describe('What its owner calls it.')
+  .describe('The name that its owner gives the passkey.')
   .meta({ examples: ['My phone'] });
 
 /** A passkey is shown as its owner sees it. */
@@ -34,8 +34,8 @@ export const passkeySchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    host: z.string().describe('The host that it is good for.'),
-    backed_up: z.boolean().describe('Whether it is kept in more places than one device.'),
+    host: z.string().describe('The host for which the passkey is valid.'),
+    backed_up: z.boolean().describe('Whether the passkey is backed up to more than one device.'),
     created_at: timestampSchema,
     last_used_at: timestampSchema.nullable(),
   })
@@ -55,7 +55,7 @@ export const newCredentialSchema = z.object({
     publicKeyAlgorithm: z
       .int()
       .meta({ examples: [-7] })
-      .describe('A COSE algorithm: -7 is ES256.'),
+      .describe('A COSE algorithm, for example -7 for ES256.'),
     transports: z.array(z.string().max(32)).max(8).optional(),
   }),
 });
@@ -79,7 +79,7 @@ export const creationOptionsSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  timeout: z.int().describe('Milliseconds.'),
+  timeout: z.int().describe('Timeout in milliseconds.'),
   excludeCredentials: z.array(named),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -93,7 +93,7 @@ export const creationOptionsSchema = z.object({
 export const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  timeout: z.int().describe('Milliseconds.'),
+  timeout: z.int().describe('Timeout in milliseconds.'),
   allowCredentials: z.array(named),
   userVerification: z.literal('required'),
 });

@@ -14,7 +14,7 @@ const word = (most: number) =>
 export const providerHandleSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'has lower-case letters, digits and hyphens, 63 at most')
-  .describe('What the provider is called in addresses.')
+  .describe('The name of the provider in URLs.')
   .meta({ examples: ['acme'] });
 
 const domainSchema = z
@@ -32,7 +32,7 @@ export const issuerSchema = z
   .url()
   .max(1_000)
   .refine(isIssuer, 'must be an https address without query and fragment; http is for localhost alone')
-  .describe('As the provider writes it in its discovery document.')
+  .describe('The issuer, exactly as in the discovery document of the provider.')
   .meta({ examples: ['https://id.example.com'] });
 
 function isIssuer(text: string): boolean {
@@ -52,7 +52,9 @@ export const clientAuthentications = [
   'none',
 ] as const;
 
-const claimSchema = word(200).describe('A claim, or a path of them with dots: `realm_access.roles`.');
+const claimSchema = word(200).describe(
+  'A claim, or a path of claims with dots, such as `realm_access.roles`.',
+);
 const most = { values: 200, domains: 200 };
 
 /** Roles that a provider may give: whoever is an owner by it is one by a value that the configuration names. */
@@ -63,12 +65,12 @@ export const ssoSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   handle: providerHandleSchema,
   name: word(60)
-    .describe('As it stands on the button: Sign in with ...')
+    .describe('The name on the button "Sign in with ...".')
     .meta({ examples: ['Acme'] }),
   issuer: issuerSchema,
   client_id: word(500).meta({ examples: ['sonde'] }),
   client_authentication: z.enum(clientAuthentications).default('client_secret_basic'),
-  key_id: word(200).nullable().default(null).describe('Of the key of `private_key_jwt`.'),
+  key_id: word(200).nullable().default(null).describe('Id of the key for `private_key_jwt`.'),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
     .max(20)
@@ -78,37 +80,40 @@ export const ssoSettingsSchema = z.object({
     .max(most.domains)
     .default([])
     .describe(
-      'Of the e-mail addresses that may sign in, which the provider has to call verified; all where empty.',
+      'Domains of the e-mail addresses that can sign in. The provider must report the address as ' +
+        'verified. Empty means all domains.',
     ),
   role_claim: claimSchema.nullable().default(null),
   roles: z
     .array(z.object({ value: word(200), role: givenRoleSchema }))
     .max(most.values)
     .default([])
-    .describe('The highest role of the values that the claim has.'),
+    .describe('Maps values of the claim to roles. The highest role applies.'),
   default_role: z
     .enum(['analyst', 'auditor', 'viewer'])
     .nullable()
     .default('viewer')
-    .describe('Of whoever has no value with a role; null refuses them.'),
+    .describe('Role of people for whom no value of the claim maps to a role; null refuses them.'),
   just_in_time: z
     .boolean()
     .default(true)
     .describe(
-      'Whether people are taken in when they first sign in. Else they are provisioned or link their provider.',
+      'Whether the first sign-in of a person creates the member. If false, the person must be ' +
+        'provisioned first or link the provider.',
     ),
   accounts: z
     .enum(['joined', 'own'])
     .default('joined')
     .describe(
-      'Newcomers become members of this account, or get an account of their own (of an administrator alone).',
+      'Whether new people become members of this account, or each get an account of their own. Only ' +
+        'an administrator can choose an account of their own.',
     ),
   tier_claim: claimSchema.nullable().default(null),
   tiers: z
     .array(z.object({ value: word(200), tier: tierSchema }))
     .max(most.values)
     .default([])
-    .describe('Of accounts of their own: the highest tier of the values that the claim has.'),
+    .describe('For accounts of their own: maps values of the claim to tiers. The highest tier applies.'),
 });
 export type SsoSettings = z.output<typeof ssoSettingsSchema>;
 
@@ -119,13 +124,13 @@ export const ssoConfigSchema = z
     source: z
       .enum(['api', 'settings'])
       .nullable()
-      .describe('Whether the API or the collector’s settings say so.'),
+      .describe('Whether this configuration comes from the API or from the settings of the collector.'),
     settings: ssoSettingsSchema.nullable(),
     has_secret: z.boolean(),
     changed_at: timestampSchema.nullable(),
-    redirect_uri: z.string().nullable().describe('To be registered with the provider.'),
-    backchannel_logout_uri: z.string().nullable().describe('To be registered with the provider.'),
-    sign_in_url: z.string().nullable().describe('The page on which members find the button.'),
+    redirect_uri: z.string().nullable().describe('Register this URI with the provider.'),
+    backchannel_logout_uri: z.string().nullable().describe('Register this URI with the provider.'),
+    sign_in_url: z.string().nullable().describe('The page on which members find the sign-in button.'),
     protocols: z.object({
       openid_connect: z.literal('supported'),
       saml: z.literal('unsupported'),

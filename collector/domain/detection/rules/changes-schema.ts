@@ -51,14 +51,18 @@ export const changesSchema = z
         roles: z
           .array(
             z.strictObject({
-              client: z.string().min(2).max(64).describe('An address, or a network as `192.0.2.0/24`.'),
+              client: z
+                .string()
+                .min(2)
+                .max(64)
+                .describe('An IP address, or a network such as `192.0.2.0/24`.'),
               role: z.enum([...clientRoles, 'none']),
             }),
           )
           .max(200),
       })
       .partial()
-      .describe('What the operator knows of the site: its own zones, and roles of clients.'),
+      .describe('What the operator declares about the site: its own zones, and the roles of clients.'),
     tunnelFast: z
       .strictObject({
         windowSeconds: z.int().min(10).max(600),

@@ -3,10 +3,10 @@ import { controlStates } from './assessment.ts';
 
 const stateSchema = z.enum(controlStates);
 const assessmentSchema = z.object({
-  domain: z.string().nullable().describe('Null for what is asked of the account.'),
+  domain: z.string().nullable().describe('Null if the check is about the account.'),
   state: stateSchema,
   reasons: z.array(z.string()),
-  assessed_at: z.string().nullable().describe('When it was looked at.'),
+  assessed_at: z.string().nullable().describe('Time of the assessment.'),
 });
 
 /** A report document is the signed part of a report. */
@@ -24,13 +24,13 @@ export const reportDocumentSchema = z
     issuer: z.string(),
     generated_at: z.string(),
     domains: z.int(),
-    statement: z.string().describe('What the report is, and what it is not.'),
+    statement: z.string().describe('What the report states, and what it does not.'),
     share_seen: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('Of all that the framework asks for, by weight, how much was assessed.'),
+      .describe('Share of all requirements of the framework that were assessed, by weight.'),
     counts: z.object({
       met: z.int(),
       partly_met: z.int(),
@@ -46,15 +46,15 @@ export const reportDocumentSchema = z
           .boolean()
           .nullable()
           .optional()
-          .describe('Whether the framework is known to call it so; null where the id is ours.'),
+          .describe("Whether this id is confirmed to be the framework's own; null if Sonde assigned the id."),
         of: z.enum(['domain', 'account', 'outside']),
         state: stateSchema,
-        counts: z.record(z.string(), z.int()).describe('Domains by state.'),
-        reason: z.string().nullable().describe('Why no scan can tell.'),
+        counts: z.record(z.string(), z.int()).describe('Number of domains in each state.'),
+        reason: z.string().nullable().describe('Why a scan cannot assess the control.'),
         assessments: z.array(assessmentSchema),
       }),
     ),
-    compared_with: z.uuid().nullable().describe('The report before, of the same framework.'),
+    compared_with: z.uuid().nullable().describe('The previous report of the same framework.'),
     changes: z.array(
       z.object({
         control: z.string(),

@@ -26,12 +26,13 @@ export const filterParameters = {
     .min(0)
     .max(4_000_000)
     .optional()
-    .describe('Answers that took longer than so many milliseconds.'),
+    .describe('Only queries that took more than this number of milliseconds to answer.'),
 };
 
 export const filterDescription =
-  'A filter takes several values with commas between them, `query_type=A,AAAA`, and leaves out those with an exclamation ' +
-  'mark before them, `client=!192.0.2.1`; a comma or exclamation mark of a value itself has a backslash before it.';
+  'A filter accepts several values with commas between them (`query_type=A,AAAA`). An ' +
+  'exclamation mark before a value excludes it (`client=!192.0.2.1`). If a value itself ' +
+  'contains a comma or an exclamation mark, put a backslash before it.';
 
 type AskedFilter = z.output<z.ZodObject<typeof filterParameters>>;
 
