@@ -16,8 +16,7 @@ export function nextSteps(
   const types = [
     ...new Set(worstFirst.filter(({ severity }) => severity !== 'info').map(({ type }) => type)),
   ];
-  const clients =
-    types.length > 1 ? ['Begin with the client: several kinds of evidence speak against it.'] : [];
+  const clients = types.length > 1 ? ['Begin with the client: several kinds of evidence point to it.'] : [];
   return [...new Set([...clients, ...harmlessCauses(worstFirst), ...types.flatMap(stepsFor)])].slice(
     0,
     mostSteps,
@@ -31,7 +30,7 @@ function harmlessCauses(threats: readonly Pick<Threat, 'type' | 'evidence'>[]): 
       const { title, false_positives: causes } = evidence ?? {};
       if (type !== 'sigma' || typeof title !== 'string' || !Array.isArray(causes) || causes.length === 0)
         return [];
-      return [`The rule "${title}" is known to match what is harmless: ${causes.join('; ')}.`];
+      return [`The rule "${title}" has known false positives: ${causes.join('; ')}.`];
     })
     .slice(0, mostCauses);
 }

@@ -26,7 +26,7 @@ export function attackLayer(name: string, disabled: readonly string[]) {
     versions: { attack: '16', navigator: '5.1.0', layer: '4.5' },
     domain: 'enterprise-attack',
     description:
-      'Techniques that detection gives evidence of in DNS traffic. The score counts detectors that are switched on.',
+      'Techniques that the detectors find evidence of in DNS traffic. The score is the number of enabled detectors.',
     techniques: attackCoverage(disabled).map(({ technique, detectors }) => ({
       techniqueID: technique,
       score: detectors.length,
@@ -47,5 +47,5 @@ export function titleOf(detector: string): string {
 /** What raises threats without being a detector of rows has titles here. */
 const titlesOfWatches: Readonly<Record<string, string>> = {
   unexpected_certificate: 'Unexpected certificates',
-  ownership_change: 'Changes of whose a domain is',
+  ownership_change: 'Change of domain ownership',
 };

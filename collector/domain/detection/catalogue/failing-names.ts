@@ -2,51 +2,61 @@ import { type DetectorPage, defineDetectorPage } from './define-detector-page.ts
 
 const scan = 'Scan the client for malware, and find the program that asks.';
 const outage =
-  'See if many clients do the same at once: then a resolver, a zone or a list is broken rather than they.';
+  'Check whether many clients do the same at once. If so, a resolver, a zone or a block list is broken, not the clients.';
 
 /** Tells of the detectors of names that fail. */
 export const failingNamePages: Readonly<Record<string, DetectorPage>> = {
   dga: defineDetectorPage({
     types: ['dga'],
     techniques: ['T1568.002'],
-    what: 'A client asks for domains that an algorithm made up: random letters, short ones, words that a counter combines; denied, unanswered or sinkholed.',
-    why: 'Malware looks for its server under hundreds of names, of which nearly none exists.',
-    evidence: 'The domains, log odds of each, which features speak against them, who denied them.',
+    what: 'A client asks for domains that an algorithm generated: random letters, short labels, or words combined by a counter. The domains are denied, unanswered or sinkholed.',
+    why: 'Malware looks for its server under hundreds of names, of which hardly any exists.',
+    evidence:
+      'The domains, the log odds of each, the features that indicate generation, and whether the zone above denied them.',
     settings: 'dga',
     limits:
-      'Generators whose names all exist, or that ask for fewer than eight a day; words on a machine in use are found later.',
-    steps: [scan, 'Look for a domain of the same form that was answered: that is its server.', outage],
+      'Generators are not found if all their names exist, or if they ask for fewer than eight names a day. Combined words on a machine in use are found later.',
+    steps: [
+      scan,
+      'Look for a domain of the same form that was answered: it belongs to the server of the malware.',
+      outage,
+    ],
   }),
   nxdomain_storm: defineDetectorPage({
     types: ['nxdomain_storm'],
     techniques: ['T1568'],
-    what: 'A client asks for far more names that do not exist than it used to.',
-    why: 'Worms, scanners and broken programs do so; it also wears out resolvers.',
-    evidence: 'Names in the worst minute, the usual number, minutes watched, samples.',
+    what: 'A client asks for far more names that do not exist than before.',
+    why: 'Worms, scanners and broken programs do this. It also puts load on resolvers.',
+    evidence:
+      'The number of names in the worst minute, the usual number, the minutes of observation, and samples.',
     settings: 'nxdomainStorm',
-    limits: 'Names behind search suffixes and below black lists do not count.',
-    steps: [outage, 'Find the program by the sample names: a search list, a crawler, an inventory.', scan],
+    limits: 'Names with a search suffix and names below DNS block lists do not count.',
+    steps: [
+      outage,
+      'Use the sample names to find the program: a search list, a crawler, an inventory tool.',
+      scan,
+    ],
   }),
   random_subdomain_attack: defineDetectorPage({
     types: ['random_subdomain_attack'],
     techniques: ['T1499.002'],
-    what: 'A thousand different names below one domain within a minute, half of which fail, over all clients.',
-    why: "Names that nobody has pass every cache and wear out the domain's name servers.",
-    evidence: 'Names, the share that fails, clients, samples.',
+    what: 'All clients together ask for a thousand different names below one domain within a minute, and half of the names fail.',
+    why: "Names that do not exist pass every cache and overload the domain's name servers.",
+    evidence: 'The number of names, the share that fails, clients, and samples.',
     settings: 'randomSubdomains',
-    limits: 'Attacks of fewer names, or through resolvers elsewhere.',
+    limits: 'Attacks with fewer names, or through other resolvers, are not found.',
     steps: [
-      'Limit queries for the domain at the resolver, or answer NXDOMAIN from its cache (RFC 8198).',
-      'Find the clients: open forwarders and infected routers take part without knowing.',
+      'Limit queries for the domain at the resolver, or let it answer NXDOMAIN from its cache (RFC 8198).',
+      'Find the clients: open forwarders and infected routers take part without the knowledge of their owners.',
     ],
   }),
   name_leak: defineDetectorPage({
     types: ['name_leak'],
     techniques: ['T1590.002'],
-    what: 'A query of the DNS for a name of Tor, I2P, ENS or another system of names.',
-    why: 'It tells whoever listens what somebody is about to visit.',
-    evidence: 'The system, the server asked, the name.',
-    limits: 'A remark, once a day for each client and system.',
-    steps: ['Tell the user: the program that asks has to resolve such names by itself.'],
+    what: 'A client asks the DNS for a name of Tor, I2P, ENS or another naming system.',
+    why: 'Everybody on the path can see what the user is about to visit.',
+    evidence: 'The naming system, the server that was asked, and the name.',
+    limits: 'This is always a remark, once a day for each client and naming system.',
+    steps: ['Tell the user: the program must resolve such names itself.'],
   }),
 };

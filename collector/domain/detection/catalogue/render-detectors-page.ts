@@ -10,13 +10,15 @@ export function renderDetectorsPage(): string {
     '',
     '# Detectors',
     '',
-    'What each detector finds, why, on what evidence, by which thresholds, what it does not find, and what to do. [Detection](detection.md)',
-    'tells what they have in common, [evaluation](detection-evaluation.md) how well they work.',
+    'This page describes each detector: what it finds, why that matters, its evidence, thresholds and limits, and what to do about a finding.',
+    '[Detection](detection.md) explains how to work with threats and how to change thresholds. The [evaluation](detection-evaluation.md) shows',
+    'how well the detectors work. A *remark* is a threat with the severity `info`.',
     '',
     '## ATT&CK coverage',
     '',
-    '`GET /api/v1/dns-monitoring/attack-layer` gives the same as a layer (format 4.5) for the',
-    '[ATT&CK Navigator](https://mitre-attack.github.io/attack-navigator/); with `location_id`, without the detectors that are switched off there.',
+    'This table shows which detectors find evidence of which ATT&CK technique. `GET /api/v1/dns-monitoring/attack-layer` returns it as a layer',
+    '(format 4.5) for the [ATT&CK Navigator](https://mitre-attack.github.io/attack-navigator/). With `location_id`, the layer omits the detectors',
+    'that are switched off at that location.',
     '',
     '| technique | detectors |',
     '| --- | --- |',
@@ -35,14 +37,15 @@ function render(name: string, page: DetectorPage): string[] {
     '',
     `## ${name}`,
     '',
-    `**${titleOf(name)}**${types.length === 0 ? '' : `, told as ${types.map((type) => `\`${type}\``).join(', ')}`}${techniques.length === 0 ? '' : ` (${techniques.join(', ')})`}`,
+    `**${titleOf(name)}**${types.length === 0 ? '' : `, type ${types.map((type) => `\`${type}\``).join(', ')}`}${techniques.length === 0 ? '' : ` (${techniques.join(', ')})`}`,
     '',
-    `- What: ${what}`,
-    `- Why: ${why}`,
+    `- Finds: ${what}`,
+    `- Why it matters: ${why}`,
     `- Evidence: ${evidence}`,
-    `- Thresholds: ${settings === undefined ? 'none to set' : thresholds(settings)}`,
+    `- Thresholds${settings === undefined ? ': none' : thresholds(settings)}`,
     `- Limits: ${limits}`,
-    `- What to do: ${steps.length === 0 ? 'nothing' : steps.join(' ')}`,
+    `- What to do:${steps.length === 0 ? ' nothing' : ''}`,
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
   ];
 }
 
@@ -50,5 +53,5 @@ function thresholds(part: NonNullable<DetectorPage['settings']>): string {
   const set = Object.entries(defaultSettings[part]).map(
     ([name, value]) => `${name} ${JSON.stringify(value)}`,
   );
-  return `\`${part}\`: ${set.join(', ')}`;
+  return ` (\`${part}\`): ${set.join(', ')}`;
 }
