@@ -23,11 +23,14 @@ export async function faultOfFile(path: string, target: FileTarget): Promise<Fil
     return { told: describe(path, error), isCut: false };
   }
   if (streamFaults.cut_off === cutBefore) return undefined;
-  return { told: `${path} was cut off: what it holds counts, what came behind is lost.`, isCut: true };
+  return {
+    told: `${path} is truncated. The complete frames were read, and the missing end is lost.`,
+    isCut: true,
+  };
 }
 
 function describe(path: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof FrameStreamError) return `${path} breaks off the protocol: ${message}`;
-  return code === 'ENOENT' ? `There is no file ${path}.` : `${path} can't be read: ${message}`;
+  if (error instanceof FrameStreamError) return `${path} violates the Frame Streams protocol: ${message}`;
+  return code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`;
 }

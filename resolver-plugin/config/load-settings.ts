@@ -32,6 +32,6 @@ export function loadSettings(sources: SettingSources<SettingName>): Settings {
 export function withCollector(config: LoadedPluginSettings['config']): Settings {
   const { collector } = config;
   if (collector === undefined)
-    throw new ConfigError(['There is no collector: name it by --collector URL or in the settings file.']);
+    throw new ConfigError(['There is no collector. Set it with --collector URL or in the settings file.']);
   return { ...config, collector };
 }

@@ -25,11 +25,11 @@ export function registrationPath({ registration, state }: Pick<Settings, 'regist
 export async function readRegistration(path: string): Promise<Registration> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) {
-    throw new ConfigError([`There is no registration at ${path}: run "sonde-resolver register" first.`]);
+    throw new ConfigError([`There is no registration at ${path}. Run "sonde-resolver register" first.`]);
   }
   const registration = parseRegistration(text);
   if (registration === undefined)
-    throw new ConfigError([`${path} is not what the collector answers to a registration.`]);
+    throw new ConfigError([`${path} does not contain a registration from the collector.`]);
   return registration;
 }
 

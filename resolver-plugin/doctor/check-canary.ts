@@ -12,23 +12,23 @@ export async function checkCanary(
   if (proof === undefined) return [];
   const { host, port } = resolver;
   if (!proof.answered) {
-    const advice = 'Is this where the resolver listens? Give its address with --resolver ADDRESS:PORT.';
-    return [wrong('canary', `Nobody answers on ${host} port ${port}.`, advice)];
+    const advice = 'Check that the resolver listens there, or give its address with --resolver ADDRESS:PORT.';
+    return [wrong('canary', `No resolver answers on ${host} port ${port}.`, advice)];
   }
   return [
     proof.policy
-      ? well('canary, policy', 'The resolver answered it out of our zone.')
+      ? well('canary, policy', 'The resolver answered the canary name from the policy zone.')
       : wrong(
           'canary, policy',
-          'The resolver did not answer it out of our zone.',
-          'It has not loaded the policy zone: see its log.',
+          'The resolver did not answer the canary name from the policy zone.',
+          'The resolver has not loaded the policy zone. See the log of the resolver.',
         ),
     proof.query || proof.response
-      ? well('canary, dnstap', 'dnstap told of it.')
+      ? well('canary, dnstap', 'The canary query came back over dnstap.')
       : wrong(
           'canary, dnstap',
-          'dnstap did not tell of it.',
-          'Is this the resolver that writes to our socket?',
+          'The canary query did not come back over dnstap.',
+          'Check that this resolver writes to the dnstap socket of sonde-resolver.',
         ),
   ];
 }

@@ -23,7 +23,7 @@ export async function checkCollector(collector: string, { api_keys }: Registrati
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const why = cause instanceof Error ? cause.message : String(cause);
-      const advice = 'Look at the setting collector, at firewalls on the way, and whether it runs.';
+      const advice = 'Check the setting collector and the firewalls, and that the collector is running.';
       return [wrong('collector', `${collector} cannot be reached: ${why}`, advice)];
     }
   }
@@ -32,20 +32,29 @@ export async function checkCollector(collector: string, { api_keys }: Registrati
 
 function keyFinding(module: string, status: number): Finding {
   const check = `key of ${module}`;
-  if (status === 200) return well(check, 'The collector knows it.');
+  if (status === 200) return well(check, 'The collector accepts the key.');
   if (status === 401 || status === 403) {
-    const advice = 'The resolver was deleted, or its keys revoked: run "sonde-resolver register --force".';
-    return wrong(check, `The collector refuses it (${status}).`, advice);
+    const advice =
+      'The resolver was deleted, or its keys were revoked. Run "sonde-resolver register --force".';
+    return wrong(check, `The collector refuses the key (${status}).`, advice);
   }
   return wrong(check, `The collector answers ${status}.`, "See the collector's log.");
 }
 
 function clockFinding(ahead: number | undefined): Finding {
   if (ahead === undefined || Number.isNaN(ahead)) {
-    return odd('clock', 'The collector does not say what time it is.', 'Is it a collector?');
+    return odd(
+      'clock',
+      'The response of the collector has no date.',
+      'Check that the address is that of a collector.',
+    );
   }
   const seconds = Math.round(ahead / 1_000);
-  if (Math.abs(ahead) <= clockTolerance) return well('clock', "It agrees with the collector's clock.");
-  const advice = 'Let both follow NTP: what is seen is stored under the time of this machine.';
-  return wrong('clock', `The collector's clock is ${seconds} s ahead.`, advice);
+  if (Math.abs(ahead) <= clockTolerance) return well('clock', "The clock agrees with the collector's clock.");
+  const advice = 'Synchronize both clocks with NTP. Queries are stored under the time of this machine.';
+  return wrong(
+    'clock',
+    `The collector's clock is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}.`,
+    advice,
+  );
 }

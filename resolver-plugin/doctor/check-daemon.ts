@@ -44,28 +44,37 @@ const rowsSchema = z.object({
 /** Checks the running daemon by its own status. */
 export function checkDaemon(status: unknown, fetchesZone: boolean): Finding[] {
   if (status === undefined) {
-    const advice = 'Start it: "sonde-resolver run", or "systemctl start sonde-resolver".';
-    return [wrong('daemon', 'No sonde-resolver runs on this state directory.', advice)];
+    const advice = 'Start it with "sonde-resolver run" or "systemctl start sonde-resolver".';
+    return [wrong('daemon', 'No sonde-resolver is running with this state directory.', advice)];
   }
   const { data } = statusSchema.safeParse(status);
   if (data === undefined) {
     return [
-      wrong('daemon', 'It answers what we do not understand.', 'Is it of another version? Restart it.'),
+      wrong(
+        'daemon',
+        'The status of the daemon cannot be read.',
+        'The daemon may have another version. Restart it.',
+      ),
     ];
   }
-  const findings: Finding[] = [well('daemon', `It runs as process ${data.pid}.`), dnstapFinding(data.dnstap)];
+  const findings: Finding[] = [
+    well('daemon', `The daemon is running as process ${data.pid}.`),
+    dnstapFinding(data.dnstap),
+  ];
   const malformed = sum(data.dnstap.malformed) + sum(data.dnstap.streamFaults);
   if (malformed > 0) {
     findings.push(
       odd(
         'dnstap',
         `${malformed} frames or streams were malformed.`,
-        'Does anything but the resolver write there?',
+        'Check whether another program writes to the dnstap socket.',
       ),
     );
   }
   if (sum(data.dnstap.connectionsRefused) > 0) {
-    findings.push(odd('dnstap', 'Writers were turned away.', 'Look at dnstap_from, and at who connects.'));
+    findings.push(
+      odd('dnstap', 'dnstap connections were refused.', 'Check dnstap_from and which programs connect.'),
+    );
   }
   if (data.resolver !== null) findings.push(countersFinding(data.resolver));
   for (const [name, module] of Object.entries(data.modules)) {
@@ -73,28 +82,28 @@ export function checkDaemon(status: unknown, fetchesZone: boolean): Finding[] {
       findings.push(
         wrong(
           `module ${name}`,
-          `It does not run: ${module.last_failure ?? 'no reason given'}`,
-          'It is started again by itself; mend the reason.',
+          `The module is not running: ${module.last_failure ?? 'no reason given'}`,
+          'Fix the cause. The daemon restarts the module automatically.',
         ),
       );
     } else if (name === 'policy') findings.push(...policyFindings(module, fetchesZone));
     else if (name === 'rows') findings.push(rowsFinding(module));
-    else findings.push(well(`module ${name}`, 'It runs.'));
+    else findings.push(well(`module ${name}`, 'The module is running.'));
   }
   return findings;
 }
 
 function dnstapFinding({ frames, connectionsOpen }: { frames: number; connectionsOpen: number }): Finding {
-  if (frames > 0 && connectionsOpen > 0) return well('dnstap', `${frames} frames have come.`);
+  if (frames > 0 && connectionsOpen > 0) return well('dnstap', `The daemon has received ${frames} frames.`);
   if (connectionsOpen > 0) {
     return odd(
       'dnstap',
-      'A writer is connected, but no frame has come.',
-      'Ask the resolver something; some gather frames for a second.',
+      'A resolver is connected, but has sent no frame.',
+      'Send the resolver a query. Some resolvers collect frames for a second.',
     );
   }
   const advice =
-    'Is the configuration that "setup" wrote included, and was the resolver restarted since? A reload does not take dnstap.';
+    'Include the configuration that "setup" wrote, and restart the resolver. A reload does not apply dnstap settings.';
   return wrong('dnstap', 'No resolver is connected.', advice);
 }
 
@@ -107,39 +116,43 @@ function countersFinding({
   if (queries === null) {
     return wrong(
       check,
-      `They cannot be read: ${failure ?? 'not yet'}`,
-      'Look at the setting counters, and whether we may ask.',
+      `The counters cannot be read: ${failure ?? 'not yet'}`,
+      'Check the setting counters, and that sonde-resolver has permission to read them.',
     );
   }
-  if (lost === 0) return well(check, 'No frame of dnstap was lost.');
+  if (lost === 0) return well(check, 'No dnstap frame was lost.');
   return odd(
     check,
-    `About ${lost} frames of dnstap were lost.`,
-    "Make the resolver's dnstap queues larger, as setup does.",
+    `About ${lost} dnstap frames were lost.`,
+    "Increase the resolver's dnstap queues, as setup does.",
   );
 }
 
 function policyFindings(module: object, fetchesZone: boolean): Finding[] {
   const { data } = policySchema.safeParse(module);
   if (data === undefined)
-    return [odd('module policy', 'Its status is not understood.', 'Restart the daemon.')];
+    return [odd('module policy', 'The status of the module cannot be read.', 'Restart the daemon.')];
   const { transfers } = data;
   const findings: Finding[] = [];
   if (!data.serving) {
-    const advice = 'Wait for the collector, or look at last_fault in the status.';
+    const advice = 'Wait for the collector, or check last_fault in the status.';
     findings.push(wrong('policy', `There is no policy yet. ${data.last_fault ?? ''}`.trim(), advice));
   } else findings.push(well('policy', `Version ${data.policy_version} is in force.`));
   if (data.serving && fetchesZone && transfers.fullTransfers + transfers.incrementalTransfers === 0) {
     const advice =
       transfers.notAllowed + transfers.badSignatures > 0
-        ? 'It was turned away: look at its address and the TSIG key.'
-        : 'Is the policy zone in its configuration, with our address and port as primary?';
-    findings.push(wrong('policy zone', 'No resolver has fetched it.', advice));
+        ? 'A transfer was refused. Check the address of the resolver and the TSIG key.'
+        : 'Check that the resolver has the policy zone, with the address and port of sonde-resolver as its primary.';
+    findings.push(wrong('policy zone', 'No resolver has transferred the policy zone.', advice));
   }
   if (data.rolled_back !== null) {
     const { from, why } = data.rolled_back;
     findings.push(
-      odd('policy', `Version ${from} went back: ${why}.`, 'Mend the rules; the next version is taken again.'),
+      odd(
+        'policy',
+        `Version ${from} was rolled back: ${why}.`,
+        'Fix the rules. The next version is accepted again.',
+      ),
     );
   }
   const problems = Object.entries(data.rules_not_enforceable);
@@ -149,7 +162,7 @@ function policyFindings(module: object, fetchesZone: boolean): Finding[] {
       odd(
         'policy',
         `${problems.length} rules cannot be enforced, such as ${id}: ${problem}.`,
-        'Put them in other words.',
+        'Change these rules to a kind that the resolver supports.',
       ),
     );
   }
@@ -159,30 +172,30 @@ function policyFindings(module: object, fetchesZone: boolean): Finding[] {
 function rowsFinding(module: object): Finding {
   const { data } = rowsSchema.safeParse(module);
   if (data === undefined)
-    return odd('single queries', 'Their status is not understood.', 'Restart the daemon.');
+    return odd('single queries', 'The status of single queries cannot be read.', 'Restart the daemon.');
   const { unaccounted, delivery } = data;
   if (unaccounted.messages !== 0 || unaccounted.rows !== 0) {
     return wrong(
       'single queries',
       `${unaccounted.messages} messages and ${unaccounted.rows} rows are unaccounted for.`,
-      'This is a fault of ours: please report it.',
+      'This is a bug in Sonde. Please report it.',
     );
   }
   if (delivery.collectors.some(({ condition }) => condition === 'unauthorized')) {
     return wrong(
       'single queries',
       'The collector refuses the location key.',
-      'Register anew, or give a location_key_file.',
+      'Register again, or set location_key_file.',
     );
   }
   if (delivery.spool.rows > 0 && delivery.lastError !== undefined) {
     return odd(
       'single queries',
-      `${delivery.spool.rows} rows wait: ${delivery.lastError}`,
-      'They are shipped when the collector is back.',
+      `${delivery.spool.rows} rows are waiting: ${delivery.lastError}`,
+      'They are shipped when the collector is reachable again.',
     );
   }
-  return well('single queries', 'They are shipped.');
+  return well('single queries', 'Single queries are shipped.');
 }
 
 function sum(values: Readonly<Record<string, number>>): number {

@@ -16,12 +16,14 @@ interface Owned {
 export async function checkSocket(path: string, resolvers: readonly ResolverProcess[]): Promise<Finding[]> {
   const socket = await stat(path).catch(() => undefined);
   if (socket?.isSocket() !== true) {
-    const message = socket === undefined ? `${path} is not there.` : `${path} is no socket.`;
-    return [wrong('dnstap socket', message, 'It is made by "sonde-resolver run": does that run?')];
+    const message = socket === undefined ? `${path} does not exist.` : `${path} is not a socket.`;
+    return [
+      wrong('dnstap socket', message, '"sonde-resolver run" creates the socket. Check that it is running.'),
+    ];
   }
   if (resolvers.length === 0) {
-    const advice = 'Start the resolver; where it runs in a container, let it have the socket there.';
-    return [odd('resolver', 'No resolver that we know runs on this machine.', advice)];
+    const advice = 'Start the resolver. If the resolver runs in a container, mount the socket there.';
+    return [odd('resolver', 'No known resolver is running on this machine.', advice)];
   }
   const findings: Finding[] = [];
   for (const resolver of resolvers) {
@@ -36,16 +38,16 @@ async function accessFinding(path: string, socket: Owned, resolver: ResolverProc
   const check = `dnstap socket for ${resolver.program}`;
   if (!may(socket, resolver, write)) {
     const mode = (socket.mode & 0o777).toString(8);
-    const message = `${resolver.program} (user ${resolver.userId}, groups ${resolver.groupIds.join(' ')}) may not write to ${path} (group ${socket.gid}, mode ${mode}).`;
+    const message = `${resolver.program} (user ${resolver.userId}, groups ${resolver.groupIds.join(' ')}) cannot write to ${path} (group ${socket.gid}, mode ${mode}).`;
     return wrong(check, message, 'Set dnstap_group to the group that the resolver runs as.');
   }
   for (let directory = dirname(path); directory !== '/'; directory = dirname(directory)) {
     const found = await stat(directory);
     if (may(found, resolver, enter)) continue;
-    const message = `${resolver.program} may not enter ${directory}.`;
-    return wrong(check, message, `Let it, as with: chmod o+x ${directory}`);
+    const message = `${resolver.program} cannot enter ${directory}.`;
+    return wrong(check, message, `Give it permission, for example: chmod o+x ${directory}`);
   }
-  return well(check, `It may write to ${path}.`);
+  return well(check, `${resolver.program} can write to ${path}.`);
 }
 
 function may({ mode, uid, gid }: Owned, { userId, groupIds }: ResolverProcess, bit: number): boolean {
@@ -65,12 +67,12 @@ async function apparmorFinding(
   const file = `/etc/apparmor.d/local/usr.sbin.${program}`;
   const local = await readFile(file, 'utf8').catch(() => '');
   if (local.includes(path) || local.includes(dirname(path))) {
-    return well(`AppArmor for ${program}`, `${file} names the socket.`);
+    return well(`AppArmor for ${program}`, `${file} contains the socket.`);
   }
-  const advice = `Add to ${file}: ${path} rw, - and then: apparmor_parser -r /etc/apparmor.d/usr.sbin.${program}`;
+  const advice = `Add "${path} rw," to ${file}. Then run: apparmor_parser -r /etc/apparmor.d/usr.sbin.${program}`;
   return wrong(
     `AppArmor for ${program}`,
-    `Its profile is enforced and ${file} does not name ${path}.`,
+    `The AppArmor profile is enforced, and ${file} does not contain ${path}.`,
     advice,
   );
 }

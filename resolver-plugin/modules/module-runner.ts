@@ -94,7 +94,7 @@ export class ModuleRunner implements DnstapSink {
     this.#failures += 1;
     this.#lastFailure = error instanceof Error ? error.message : String(error);
     this.#report(
-      `The module ${this.name} failed and starts again in ${this.#wait / 1_000} s: ${this.#lastFailure}`,
+      `The module ${this.name} failed and restarts in ${this.#wait / 1_000} s: ${this.#lastFailure}`,
     );
     this.#module = undefined;
     const stopped = module?.stop().catch(() => undefined) ?? Promise.resolve();

@@ -14,5 +14,5 @@ export async function locationKey(
   });
   const key = text.trim();
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return key;
-  throw new ConfigError([`location_key_file: ${file} holds no location key.`]);
+  throw new ConfigError([`location_key_file: ${file} contains no location key.`]);
 }

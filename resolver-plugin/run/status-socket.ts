@@ -20,7 +20,7 @@ export type Answers = Readonly<Record<string, (argument: string) => Promise<obje
  */
 export async function serveStatus(path: string, answers: Answers): Promise<{ close(): Promise<void> }> {
   if ((await ask(path, 'status')) !== undefined) {
-    throw new AlreadyRunningError(`A sonde-resolver answers on ${path} already.`);
+    throw new AlreadyRunningError(`Another sonde-resolver already uses ${path}.`);
   }
   await rm(path, { force: true });
   const server = createServer((socket) => {

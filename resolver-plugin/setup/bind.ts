@@ -47,10 +47,10 @@ ${secret}zone "${zone}" {
       },
     ],
     steps: [
-      `Where AppArmor confines it, add to /etc/apparmor.d/local/usr.sbin.named: ${dnstapSocket} rw,`,
+      `If AppArmor confines the resolver, add to /etc/apparmor.d/local/usr.sbin.named: ${dnstapSocket} rw,`,
       `Add to the options clause of named.conf: include "${optionsPath}";`,
       `Add at the end of named.conf: include "${zonePath}";`,
-      'Restart named once: dnstap is not taken by a reload.',
+      'Restart named once. A reload does not apply dnstap.',
     ],
     check: ['named-checkconf'],
     restart: ['systemctl', 'restart', 'named'],

@@ -29,8 +29,8 @@ policy.add(policy.rpz(policy.DENY, '${knotPolicyPath(options)}', true))
     ],
     steps: [
       `Add at the end of kresd.conf: dofile('${path}')`,
-      'Install lua-cqueues, by which the policy file is watched.',
-      'Start sonde-resolver first: the policy file and the socket have to be there when kresd starts.',
+      'Install lua-cqueues, which kresd needs to watch the policy file.',
+      'Start sonde-resolver before kresd. The policy file and the socket must exist when kresd starts.',
       'Restart kresd.',
     ],
     restart: ['systemctl', 'restart', 'kresd@1'],

@@ -14,7 +14,7 @@ export async function readTsigFile(path: string): Promise<TsigKey> {
   if (name === undefined || parts.length > 3 || !isAlgorithm(algorithm) || secret.length < 16) {
     const algorithms = Object.keys(tsigAlgorithms).join(' or ');
     throw new RangeError(
-      `${path} holds no key: it must be [ALGORITHM:]NAME:SECRET, the algorithm ${algorithms}, the secret in base64`,
+      `${path} contains no TSIG key. The format is [ALGORITHM:]NAME:SECRET, with the algorithm ${algorithms} and the secret in base64`,
     );
   }
   return { name, algorithm, secret };

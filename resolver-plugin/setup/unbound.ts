@@ -45,9 +45,9 @@ ${copy}  rpz-log: yes
       },
     ],
     steps: [
-      `Where AppArmor confines it, add to /etc/apparmor.d/local/usr.sbin.unbound: ${dnstapSocket} rw,`,
-      'Where module-config is set elsewhere, put respip in front there and take it out here.',
-      'Restart Unbound once: dnstap and module-config are not taken by a reload.',
+      `If AppArmor confines the resolver, add to /etc/apparmor.d/local/usr.sbin.unbound: ${dnstapSocket} rw,`,
+      'If module-config is set in another file, put respip in front there and remove module-config here.',
+      'Restart Unbound once. A reload does not apply dnstap and module-config.',
     ],
     // Where it lies in its usual place, it is looked at together with all the rest.
     check: configDirectory === usualDirectory ? ['unbound-checkconf'] : ['unbound-checkconf', path],

@@ -22,7 +22,7 @@ export async function writeSetup({ files, check }: Setup): Promise<Map<string, W
   for (const { path } of files) {
     const content = await readFile(path).catch(unlessMissing);
     if (content !== undefined && !content.subarray(0, 200).includes(mark)) {
-      throw new SetupError(`${path} is there and was not written by sonde-resolver: move it away first.`);
+      throw new SetupError(`${path} exists and was not written by sonde-resolver. Move it away first.`);
     }
     before.set(path, content);
   }
@@ -64,7 +64,7 @@ async function runChecker(program: ControlProgram): Promise<void> {
     const command = [program.file, ...program.args].join(' ');
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new SetupError(
-      `${command} refuses the configuration, which was put back as it was: ${said || String(error)}`,
+      `${command} rejects the configuration. The previous files were restored: ${said || String(error)}`,
     );
   }
 }

@@ -108,7 +108,7 @@ test('what is wrong is told with what to do about it', async (t) => {
   const refused = await doctor(late);
   t.is(refused.of('key of policy')?.state, 'wrong');
   t.regex(refused.of('key of policy')?.advice ?? '', /register/);
-  t.regex(refused.of('clock')?.message ?? '', /-36\d\d s ahead/);
+  t.regex(refused.of('clock')?.message ?? '', /36\d\d s behind/);
   t.true(refused.findings.every(({ state, advice }) => state === 'well' || (advice ?? '') !== ''));
 });
 

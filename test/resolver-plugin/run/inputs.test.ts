@@ -115,6 +115,6 @@ test('ship fails if every row was rejected, and can give old messages the time o
   t.is(mixed.code, 1);
   t.like(JSON.parse(mixed.stdout), { frames: 1, rows: 1, rows_accepted: 1, stream_faults: { cut_off: 1 } });
   t.true(mixed.stderr.includes(`There is no file ${none}.\n`), mixed.stderr);
-  t.true(mixed.stderr.includes(`${broken} can't be read: `), mixed.stderr);
-  t.true(mixed.stderr.includes(`${cut} was cut off`), mixed.stderr);
+  t.true(mixed.stderr.includes(`${broken} cannot be read: `), mixed.stderr);
+  t.true(mixed.stderr.includes(`${cut} is truncated`), mixed.stderr);
 });
