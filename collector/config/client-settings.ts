@@ -8,12 +8,12 @@ export const clientSettings = settingsAbout('Names of clients', 'SONDE_', {
     env: 'SONDE_CLIENT_LEASES',
     flag: '--client-leases',
     placeholder: 'FILES',
-    help: "Lease files of DHCP servers (dnsmasq, ISC dhcpd, Kea's CSV), read every minute: what clients call themselves there is shown with their addresses, to the administrator's account.",
+    help: "Lease files of DHCP servers (dnsmasq, ISC dhcpd, Kea's CSV), which the collector reads every minute. The administrator's account sees the names that clients have in these files beside their addresses.",
   }),
   clientResolver: optional(serverAddress, {
     env: 'SONDE_CLIENT_RESOLVER',
     flag: '--client-resolver',
     placeholder: 'ADDRESS',
-    help: "The resolver of the network, such as 192.168.1.1, which is asked what private addresses of clients are called (PTR), for the administrator's account. Nobody else is asked, and nobody at all without it.",
+    help: "The resolver of the network, such as 192.168.1.1. The collector asks it for the names of private client addresses (PTR), for the administrator's account. It asks no other server, and without this setting none at all.",
   }),
 });

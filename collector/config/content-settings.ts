@@ -8,7 +8,7 @@ export const contentSettings = {
       env: 'SONDE_CONTENT_DIRECTORY',
       flag: '--content-directory',
       placeholder: 'DIRECTORY',
-      help: "The operator's own products, courses, brands and frameworks, in folders of these names (docs/content.md). Changed files are taken over within seconds.",
+      help: 'A directory with your own products, courses, brands and frameworks, in folders of these names (docs/content.md). The collector loads changed files within seconds.',
     }),
   }),
 } as const;

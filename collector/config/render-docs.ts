@@ -23,14 +23,20 @@ export function renderEnvExample(): string {
 export function renderConfigurationPage(): string {
   return `# Configuration of the collector
 
-Each setting is an environment variable, a flag of \`sonde collector serve\` and a key of a settings file: an object in
-JSON whose keys are the names of the flags with \`_\` in place of dashes, such as \`{"listen": ["127.0.0.1:8080"],
-"retention": "30d"}\`. \`--config FILE\` or \`SONDE_CONFIG\` names the file; \`/etc/sonde/collector.json\` is read if it is there.
-A flag wins over the environment, and that over the file. A variable that is set to nothing counts as absent.
+This page lists all settings of the collector. You can give a setting in three ways, in this order of precedence:
 
-\`sonde collector config\` shows what is in force and where it comes from, without secrets; \`--check\` only says whether it
-can be read. A name that is no setting is warned of, with the name that may be meant. \`SIGHUP\` makes a running collector
-read its file again: it takes up a new log level, and says which other changes need a restart.
+1. as a flag of \`sonde collector serve\`,
+2. as an environment variable; an empty variable counts as not set,
+3. as a key of a settings file.
+
+A settings file is a JSON object. Its keys are the names of the flags with \`_\` in place of dashes, such as
+\`{"listen": ["127.0.0.1:8080"], "retention": "30d"}\`. \`--config FILE\` or \`SONDE_CONFIG\` names the file. Without them, the
+collector reads \`/etc/sonde/collector.json\` if it exists.
+
+\`sonde collector config\` shows the effective settings and where each comes from, without secrets. With \`--check\`, it only checks
+that the settings can be read. The collector warns about an unknown name, and suggests the name that you may have meant.
+
+On \`SIGHUP\`, a running collector reads its file again. It applies a new log level, and reports the other changes that need a restart.
 
 \`npm run format\` writes this page.
 
