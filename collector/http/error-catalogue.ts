@@ -11,30 +11,31 @@ export interface ErrorKind {
 export const errorCatalogue = {
   malformed_request: {
     status: 400,
-    meaning: 'The request line, a header or an escape in the URL cannot be read.',
+    meaning: 'The collector cannot read the request line, a header or an escape in the URL.',
   },
   malformed_json: { status: 400, meaning: 'The body is not JSON in UTF-8, or is nested too deeply.' },
   invalid_input: {
     status: 400,
-    meaning: 'A parameter or field is missing, of the wrong type or out of its range; `details` names each.',
+    meaning: 'A parameter or field is missing, has the wrong type or is out of range; `details` names each.',
   },
   question_too_large: {
     status: 400,
-    meaning: 'The question asks for more rows, time or memory than one question may take: narrow it.',
+    meaning:
+      'The question needs more rows, time or memory than the limit for one question. Narrow it, for example to a shorter period.',
   },
   malformed_batch: {
     status: 400,
-    meaning: 'The upload is no batch, or its checksum or its lengths are wrong.',
+    meaning: 'The upload is not a batch, or its checksum or its lengths are wrong.',
   },
-  malformed_rows: { status: 400, meaning: 'The batch is whole but the rows in it cannot be read.' },
+  malformed_rows: { status: 400, meaning: 'The batch is complete, but the collector cannot read its rows.' },
   unsupported_batch_version: {
     status: 400,
-    meaning: 'The batch has a version that this collector does not know: update the collector first.',
+    meaning: 'The collector does not support the version of the batch. Update the collector first.',
   },
-  batch_too_old: { status: 400, meaning: 'The batch holds no row that is recent enough to be stored.' },
+  batch_too_old: { status: 400, meaning: 'No row of the batch is recent enough to be stored.' },
   credential_required: {
     status: 401,
-    meaning: 'The operation needs an API key or a token, and none was sent.',
+    meaning: 'The operation needs an API key or a token, and the request has none.',
   },
   invalid_credential: { status: 401, meaning: 'The key or token is unknown, revoked, expired or malformed.' },
   wrong_credentials: {
@@ -44,33 +45,34 @@ export const errorCatalogue = {
   second_factor_required: {
     status: 401,
     meaning:
-      'The password is right, and the person has an authenticator app: send `ticket` from this answer and a code to the operation for the second step.',
+      'The password is correct, and the person has an authenticator app. Send the `ticket` from this answer and a code to the operation for the second step.',
   },
   ticket_over: {
     status: 401,
     meaning:
-      'The ticket of a sign-in is older than five minutes, was used, or is for another step: sign in again.',
+      'The ticket of a sign-in is older than five minutes, was already used, or is for a different step. Sign in again.',
   },
   bad_signature: {
     status: 401,
-    meaning: "The batch's signature was not made with this key over these bytes.",
+    meaning: 'The signature of the batch does not match this key and these bytes.',
   },
-  scope_insufficient: { status: 403, meaning: 'The key is valid, and is not for this operation.' },
-  tier_insufficient: { status: 403, meaning: "The operation needs a higher tier than the account's." },
+  scope_insufficient: { status: 403, meaning: 'The key is valid, but not for this operation.' },
+  tier_insufficient: { status: 403, meaning: 'The operation needs a higher tier than the account has.' },
   family_insufficient: {
     status: 403,
-    meaning: 'The key is narrowed to families of operations, and the operation is of another.',
+    meaning:
+      'The key is restricted to families of operations, and the operation belongs to a different family.',
   },
   location_insufficient: {
     status: 403,
     meaning:
-      'The key is narrowed to some locations, and the operation is about another, about all, or about none: name one of the key by `location_id`.',
+      'The key is restricted to some locations, and the operation is about a different location, about all, or about none. Name a location of the key by `location_id`.',
   },
   network_insufficient: {
     status: 403,
-    meaning: 'The key is narrowed to networks, and the request comes from elsewhere.',
+    meaning: 'The key is restricted to networks, and the request comes from a different network.',
   },
-  write_insufficient: { status: 403, meaning: 'The key reads alone, and the operation changes something.' },
+  write_insufficient: { status: 403, meaning: 'The key can only read, and the operation changes something.' },
   role_insufficient: {
     status: 403,
     meaning: 'The operation needs a higher role in the account than the person has.',
@@ -78,78 +80,83 @@ export const errorCatalogue = {
   certificate_required: {
     status: 403,
     meaning:
-      'Agents are taken over connections with a client certificate of their own alone, and this one has none that fits the key: see docs/enrolment.md.',
+      'The collector accepts agents only over connections with a client certificate of their own, and this connection has none that matches the key. See docs/enrolment.md.',
   },
   session_required: {
     status: 403,
-    meaning: 'The operation is for people who signed in with a browser, and takes no key or token.',
+    meaning: 'The operation is for people who signed in with a browser. It accepts no key or token.',
   },
   confirmation_required: {
     status: 403,
     meaning:
-      'The person has to prove their identity again: send the password to `POST /api/auth/session/confirm`, then repeat the request.',
+      'The person must prove their identity again. Send the password to `POST /api/auth/session/confirm`, then repeat the request.',
   },
   cross_site_request: {
     status: 403,
     meaning:
-      'A request with the cookie of a session did not come from a page of this collector: see "Sessions" in docs/security.md.',
+      'A request with the cookie of a session did not come from a page of this collector. See "Sessions" in docs/security.md.',
   },
-  forbidden: { status: 403, meaning: 'The caller may not do this to that object.' },
-  unknown_route: { status: 404, meaning: 'There is no such path.' },
-  not_found: { status: 404, meaning: 'There is no such object, or none that the caller may see.' },
+  forbidden: { status: 403, meaning: 'The caller is not allowed to do this to that object.' },
+  unknown_route: { status: 404, meaning: 'The path does not exist.' },
+  not_found: { status: 404, meaning: 'The object does not exist, or the caller cannot see it.' },
   method_not_allowed: {
     status: 405,
-    meaning: 'The path exists, the method does not; the header `Allow` lists those.',
+    meaning: 'The path exists, but not with this method. The header `Allow` lists the methods.',
   },
-  slow_request: { status: 408, meaning: 'The request did not arrive whole within the time allowed.' },
-  conflict: { status: 409, meaning: 'The change contradicts what is stored.' },
+  slow_request: { status: 408, meaning: 'The request did not arrive completely within the time limit.' },
+  conflict: { status: 409, meaning: 'The change contradicts the stored data.' },
   not_stored: {
     status: 409,
-    meaning: 'The question is about something that the installation does not store: see SONDE_STORE_PROFILE.',
+    meaning: 'The installation does not store the data that the question needs. See SONDE_STORE_PROFILE.',
   },
-  body_too_large: { status: 413, meaning: 'The body has more bytes than the operation takes.' },
+  body_too_large: { status: 413, meaning: 'The body has more bytes than the operation accepts.' },
   batch_too_large: {
     status: 413,
-    meaning: 'The batch has more bytes or rows than the format allows: split it.',
+    meaning: 'The batch has more bytes or rows than the format allows. Split it.',
   },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body has a content type that the operation does not take.',
+    meaning: 'The operation does not accept the content type of the body.',
   },
   unsupported_content_encoding: {
     status: 415,
-    meaning: 'The body has a content coding that the operation does not take.',
+    meaning: 'The operation does not accept the content coding of the body.',
   },
   quota_exhausted: {
     status: 429,
     meaning:
-      'The requests of this day, or the fingerprints of this month, are used up; `Retry-After` says when the next begins.',
+      'The requests of this day, or the fingerprints of this month, are used up. `Retry-After` says when the next day or month begins.',
   },
   too_many_requests: {
     status: 429,
-    meaning: 'The caller sends too many requests at once or in a short time: wait for `Retry-After`.',
+    meaning:
+      'The caller sends too many requests at once or in a short time. Wait for the time in `Retry-After`.',
   },
-  headers_too_large: { status: 431, meaning: 'The request line and headers together are too long.' },
+  headers_too_large: { status: 431, meaning: 'The request line and the headers together are too long.' },
   internal_error: {
     status: 500,
-    meaning: 'The service has a fault; its log describes it under `request_id`.',
+    meaning: 'The collector has a fault. Its log describes the fault under `request_id`.',
   },
-  upstream_failed: { status: 502, meaning: 'The other service that the operation asks has failed.' },
-  store_unavailable: { status: 503, meaning: 'The store is away for now; try again after `Retry-After`.' },
+  upstream_failed: { status: 502, meaning: 'A different service that the operation needs has failed.' },
+  store_unavailable: {
+    status: 503,
+    meaning: 'The store is down for now. Try again after the time in `Retry-After`.',
+  },
   dashboard_unavailable: {
     status: 503,
-    meaning: "Only from the dashboard's addresses: its pages can not be built here, and the log says why.",
+    meaning:
+      "Only from the dashboard's addresses: the collector cannot build the pages here. Its log gives the reason.",
   },
   not_ready: {
     status: 503,
     meaning:
-      'Only from `/health/ready`: something that the collector needs does not answer; `details` names it.',
+      'Only from `/health/ready`: a part that the collector needs does not respond; `details` names it.',
   },
   overloaded: {
     status: 503,
-    meaning: 'The collector has as much to do as it can; try again after `Retry-After`.',
+    meaning: 'The collector is at its limit. Try again after the time in `Retry-After`.',
   },
-  timeout: { status: 504, meaning: 'The answer was not ready within the time allowed.' },
+  timeout: { status: 504, meaning: 'The answer was not ready within the time limit.' },
 } as const satisfies Record<string, ErrorKind> & Record<DomainErrorCode | BatchErrorCode, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -10,7 +10,7 @@ export function renderErrorsPage(): string {
   ]);
   return `# Errors of the API
 
-Every failure has one shape, whatever failed:
+This page lists the error codes of [the API](api.md). Every error has the same shape:
 
 \`\`\`json
 {
@@ -21,9 +21,12 @@ Every failure has one shape, whatever failed:
 }
 \`\`\`
 
-\`error\` is a sentence for a person and may change. \`code\` is for programs and does not. \`request_id\` is also in the header
-\`X-Request-Id\` and in the collector's log; a request may bring its own. \`details\` names the parts of the input that are at
-fault, where there are any.
+| Field | Content |
+|---|---|
+| \`error\` | a sentence for people, which can change |
+| \`code\` | the code for programs, which never changes |
+| \`request_id\` | the id of the request, also in the header \`X-Request-Id\` and in the collector's log; a request can bring its own |
+| \`details\` | the invalid parts of the input, if there are any |
 
 \`npm run format\` generates this page.
 
