@@ -180,7 +180,7 @@ export type AddressScan = {
 };
 
 export type AgentSettings = {
-  /** 0 if there never were any. */
+  /** 0 if there have never been any settings. */
   version: number;
   changed_at: string | null;
   entries: Array<AgentSettingsEntry>;
@@ -235,7 +235,7 @@ export type ApiKey = {
 };
 
 export type AsideBatch = {
-  /** The collector's own id of the batch. */
+  /** The id that the collector gave the batch. */
   batch_id: string;
   location_id: number | null;
   location_name: string | null;
@@ -245,18 +245,18 @@ export type AsideBatch = {
   bytes: number;
   accepted_at: string | null;
   set_aside_at: string;
-  /** What the store said. */
+  /** The error that the store returned. */
   reason: string | null;
-  /** What is wrong with its files, so that it cannot be taken up. */
+  /** What is wrong with the files of the batch. With such a fault, the batch cannot be retried. */
   fault: string | null;
-  /** Batches that it was tried with: they are taken up and discarded together. */
+  /** Batches that were tried together with this one. They can only be retried or discarded together. */
   tried_with: Array<string>;
 };
 
 export type AsideOutcome = {
   batch_id: string;
   result: "taken_up" | "already_stored" | "discarded" | "partly_stored" | "damaged" | "expired" | "elsewhere" | "incomplete" | "busy" | "unavailable" | "not_found";
-  /** The same for people. */
+  /** The same outcome as a sentence for people. */
   message: string;
 };
 
@@ -303,19 +303,19 @@ export type AuditEntry = {
 export type Brand = {
   id: string;
   name: string;
-  /** A data URL of a PNG, or of an SVG without anything that acts or leads outside. */
+  /** A data URL of a PNG, or of an SVG without scripts and external references. */
   logo: string | null;
   colours: {
     light: {
-      /** `#rrggbb` */
+      /** A color as `#rrggbb`. */
       accent: string;
-      /** Text on it. */
+      /** Color of text on the accent color. */
       on_accent: string;
     };
     dark: {
-      /** `#rrggbb` */
+      /** A color as `#rrggbb`. */
       accent: string;
-      /** Text on it. */
+      /** Color of text on the accent color. */
       on_accent: string;
     };
   } | null;
@@ -335,11 +335,11 @@ export type BulkJob = {
   status: "queued" | "running" | "completed" | "cancelled";
   check_ssl: boolean;
   advanced: boolean;
-  /** Domains, each counted once. */
+  /** Number of domains, each counted once. */
   total: number;
   completed: number;
   failed: number;
-  /** The share of the domains that is done. */
+  /** Share of the domains that are done. */
   progress: number;
   created_at: string;
   started_at: string | null;
@@ -347,31 +347,31 @@ export type BulkJob = {
 };
 
 export type BulkResult = {
-  /** Its place in the job, from 0. */
+  /** Position in the job, from 0. */
   position: number;
-  /** The domain, or the IP address. */
+  /** The domain or IP address. */
   domain: string;
   status: "completed" | "failed";
   error: string | null;
   finished_at: string;
   scan_id: string | null;
-  /** Findings that failed. */
+  /** Number of failed findings. */
   failures: number | null;
   warnings: number | null;
-  /** Null of an address. */
+  /** Null for an IP address. */
   summary: DomainScanSummary | null;
-  /** Null of a domain. */
+  /** Null for a domain. */
   address_summary: {
     abuse_confidence: number;
-    /** Null if no list answered. */
+    /** Null if no list gave an answer. */
     blacklist_hits: number | null;
     country: string | null;
     asn: number | null;
     hostname: string | null;
   } | null;
-  /** With `whole=true`; null of an address. */
+  /** Only with `whole=true`. Null for an IP address. */
   result?: DomainScan | null;
-  /** With `whole=true`; absent of a domain. */
+  /** Only with `whole=true`. Absent for a domain. */
   address_result?: AddressScan | null;
 };
 
@@ -402,16 +402,16 @@ export type Case = {
 };
 
 export type CollectorCertificate = {
-  /** Where it comes from: `none` without TLS, files of the operator, or an authority (ACME). */
+  /** Where the certificate comes from: `none` without TLS, the files of the operator, or an authority (ACME). */
   source: "none" | "files" | "acme";
   names: Array<string> | null;
   issuer: string | null;
   ends_at: string | null;
-  /** When the next one is asked for; null if that is not for the collector to do. */
+  /** When the collector requests the next certificate; null if the collector does not renew it. */
   renews_at: string | null;
-  /** True until an authority has given one: what is served meanwhile nobody trusts. */
+  /** True until the authority has issued a certificate. Until then, the collector serves a certificate that clients do not trust. */
   temporary: boolean;
-  /** How often in a row the authority gave none. */
+  /** Number of failed requests to the authority in a row. */
   failures: number;
   failed_at: string | null;
   last_failure: string | null;
@@ -425,9 +425,9 @@ export type ComplianceReport = {
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
   domains: number;
   done: number;
-  /** The share of the domains that is done. */
+  /** Share of the domains that are done. */
   progress: number;
-  /** The bulk job that scans the domains before. */
+  /** The bulk job that scans the domains first. */
   scan_job_id: string | null;
   error: string | null;
   created_at: string;
@@ -503,17 +503,17 @@ export type ComplianceSchedule = {
   webhooks: Array<string>;
   only_changes: boolean;
   active: boolean;
-  /** Null if it is not active. */
+  /** Null if the schedule is inactive. */
   next_run_at: string | null;
   last_run_at: string | null;
   last_report_id: string | null;
-  /** Why the last report could not be asked for. */
+  /** Why the last report could not be requested. */
   last_error: string | null;
-  /** Recipients that are still to be told. */
+  /** Number of recipients that are still waiting. */
   waiting: number;
-  /** Recipients that could not be told. */
+  /** Number of recipients that could not be notified. */
   given_up: number;
-  /** Why the last attempt to tell one failed. */
+  /** Why the last delivery failed. */
   delivery_error: string | null;
   created_at: string;
 };
@@ -521,20 +521,20 @@ export type ComplianceSchedule = {
 export type ConfigurationFinding = {
   code: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** Whether the server refuses to start with it. */
+  /** Whether the server would refuse to start because of this. */
   refused: boolean;
   file: string;
   line: number;
   column: number;
   end_line: number;
-  /** After the last character. */
+  /** Column after the last character. */
   end_column: number;
   message: string;
-  /** What it stands on: a manual, an RFC, a guide. */
+  /** The manual, RFC or guide behind the finding. */
   rule: string;
   /** What to do. */
   suggestion: string | null;
-  /** Lines to write instead. */
+  /** Lines to use instead. */
   snippet: string | null;
 };
 
@@ -545,7 +545,7 @@ export type Course = {
   level: "beginner" | "intermediate" | "advanced";
   topics: Array<string>;
   licence: string;
-  /** Of all lessons. */
+  /** Minutes for all lessons together. */
   minutes: number;
   lessons: Array<{
     id: string;
@@ -555,14 +555,14 @@ export type Course = {
     steps: Array<{
       title: string;
       text: string;
-      /** What to ask of this installation. */
+      /** The request to send to this installation. */
       request: string | null;
     }>;
-    /** Ask for it under `/api/v2/training/captures/`. */
+    /** Fetch the capture from `/api/v2/training/captures/`. */
     capture: string | null;
     exercises: Array<{
       id: string;
-      /** `text`: a word or number. `choice`: the place of an option, from 1. `scanned`: a domain that was scanned here. `state`: no answer, what the account has done is looked at. */
+      /** `text`: a word or number. `choice`: the position of an option, from 1. `scanned`: a domain that was scanned here. `state`: no answer is needed, because the exercise checks what the account has done. */
       kind: "text" | "choice" | "scanned" | "state";
       question: string;
       options: Array<string>;
@@ -597,7 +597,7 @@ export type CourseSummary = {
   level: "beginner" | "intermediate" | "advanced";
   topics: Array<string>;
   licence: string;
-  /** Of all lessons. */
+  /** Minutes for all lessons together. */
   minutes: number;
   lessons: Array<{
     id: string;
@@ -1021,7 +1021,7 @@ export type ExtendedError = {
   description: string;
   category: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** Whether asking again may help; null if that is not known. */
+  /** Whether a retry can help; null if unknown. */
   retry: boolean | null;
   rfc: string;
   troubleshooting: Array<string>;
@@ -1043,19 +1043,19 @@ export type Geolocation = {
 };
 
 export type HeldPolicy = {
-  /** The version in force on the resolver, as it told last. */
+  /** The version in force on the resolver, by its last report. */
   version: number;
-  /** When it told of this version first. */
+  /** When the resolver first reported this version. */
   held_since: string;
-  /** When it told last; to the minute. */
+  /** Time of the last report, precise to the minute. */
   told_at: string;
-  /** When the first version came that it does not hold; null if it holds the latest. */
+  /** Time of the first version that the resolver does not have yet; null if it has the latest version. */
   behind_since: string | null;
-  /** Of the policy zone as the resolver is given it; null if not told. */
+  /** Serial of the policy zone on the resolver; null if it was not reported. */
   serial: number | null;
-  /** The version that it went back from by itself or when told to, and takes no more. */
+  /** The version that the resolver rolled back from, by itself or by a command. The resolver does not accept this version again. */
   went_back_from: number | null;
-  /** Rules that this resolver cannot be told of. */
+  /** Number of rules that this resolver cannot enforce. */
   rules_not_enforced: number | null;
 };
 
@@ -1073,16 +1073,16 @@ export type MailReport = {
   id: number;
   recipient: string;
   every: "day" | "week";
-  /** Of weekly reports: Monday is 1. */
+  /** Day of weekly reports, from 1 (Monday). */
   weekday: number;
-  /** In the time zone. */
+  /** Hour of the day in `time_zone`. */
   hour: number;
-  /** An IANA name. */
+  /** An IANA time zone name. */
   time_zone: string;
-  /** One location instead of all. */
+  /** Limits the report to one location. Default: all locations. */
   location_id: number | null;
   created_at: string;
-  /** When somebody who reads the address said yes; nothing is sent before. */
+  /** When the recipient confirmed. Nothing is sent before. */
   confirmed_at: string | null;
   next_at: string | null;
   last_sent_at: string | null;
@@ -1165,20 +1165,20 @@ export type NotificationChannel = {
 };
 
 export type OriginHistory = {
-  /** The first table of routes that others are compared with; null if no table is loaded. */
+  /** Date of the first routing table in the history; null if no table is loaded. */
   known_since: string | null;
-  /** The latest one. */
+  /** Date of the latest routing table. */
   compared_at: string | null;
-  /** Of each prefix around the address, the newest first. */
+  /** Changes of each prefix around the address, newest first. */
   changes: Array<{
-    /** The table in which it was first seen. */
+    /** The routing table in which the change was first seen. */
     seen_at: string;
     prefix: string;
-    /** None: nobody announced the prefix. */
+    /** Empty if nobody announced the prefix before. */
     old_origins: Array<number>;
-    /** None: nobody announces it any more. */
+    /** Empty if nobody announces the prefix any more. */
     new_origins: Array<number>;
-    /** The dataset. */
+    /** The dataset that shows the change. */
     source: string;
   }>;
 };
@@ -1367,14 +1367,14 @@ export type Product = {
   kind: "module" | "check" | "detector" | "feed" | "dataset" | "integration" | "own";
   name: string;
   summary: string;
-  /** On what terms it may be used. */
+  /** Licence terms. */
   licence: string;
-  /** What the terms want to be shown. */
+  /** The credit that the licence requires. */
   credit: string | null;
   homepage: string | null;
   /** Null for callers without an account. */
   state: "active" | "available" | "not_configured" | "pending" | "degraded" | "needs_key" | "failed" | null;
-  /** Why it is not active, or what else is to know. */
+  /** Why the product is not active, or other remarks. */
   note: string | null;
   tags: Array<string>;
 };
@@ -1390,12 +1390,12 @@ export type RangeJob = {
   status: "queued" | "running" | "completed" | "cancelled";
   cidr: string;
   blacklists: boolean;
-  /** Addresses. */
+  /** Number of addresses. */
   total: number;
   looked_at: number;
-  /** Addresses that have a name. */
+  /** Number of addresses with a name. */
   named: number;
-  /** Addresses that a list has. */
+  /** Number of addresses on a list. */
   listed: number;
   progress: number;
   created_at: string;
@@ -1418,12 +1418,12 @@ export type ResolverCase = {
 
 export type SavedView = {
   id: number;
-  /** The page of the dashboard that it is for. */
+  /** The page of the dashboard to which the view belongs. */
   page: "overview" | "queries" | "threats";
   name: string;
-  /** The query of the page's address, without `?`. */
+  /** The query string of the page, without `?`. */
   query: string;
-  /** Whether it is everybody's of the account. */
+  /** Whether the view is for everyone in the account. */
   shared: boolean;
   created_at: string;
 };
@@ -1468,7 +1468,7 @@ export type ScimUser = {
 
 export type ServiceBinding = {
   owner: string;
-  /** 0 is alias mode. */
+  /** 0 means alias mode. */
   priority: number;
   target: string;
   alpn: Array<string>;
@@ -1476,7 +1476,7 @@ export type ServiceBinding = {
   port: number | null;
   ipv4hint: Array<string>;
   ipv6hint: Array<string>;
-  /** The ECHConfigList, base64. */
+  /** The ECHConfigList in base64. */
   ech: string | null;
   mandatory: Array<string>;
   dohpath: string | null;
@@ -1538,7 +1538,7 @@ export type SignerGroup = {
     name: string;
     address: string;
   }>;
-  /** Tags of the keys that sign the zone's data there. */
+  /** Tags of the keys that sign the zone's data at this server. */
   zone_keys: Array<number>;
   entry_keys: Array<number>;
   keys: Array<{
@@ -1552,7 +1552,7 @@ export type SignerGroup = {
 };
 
 export type Sink = {
-  /** What people call it. */
+  /** The name of the sink for people. */
   name: string;
   kind: string;
   presentation: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof" | "rows";
@@ -1560,7 +1560,7 @@ export type Sink = {
   threats: boolean;
   config: Record<string, unknown>;
   filter: {
-    /** Empty for all. */
+    /** Empty means all locations. */
     location_ids: Array<number>;
     /** Only queries for these names and all names below them; all names if empty. This filter and the next three apply to queries only. */
     suffixes: Array<string>;
@@ -1570,41 +1570,41 @@ export type Sink = {
     response_codes: Array<string>;
     /** Passes on one of this number of queries. */
     sample: number;
-    /** Threats below that are left out. */
+    /** Threats with a lower severity are left out. */
     least_severity: "info" | "low" | "medium" | "high" | "critical";
   };
-  /** The secret itself is never shown. */
+  /** Whether a secret is stored. The secret itself is never shown. */
   has_secret: boolean;
   state: "paused" | "failing" | "behind" | "up_to_date";
   created_at: string;
-  /** Queries and changes of threats that the receiver has. */
+  /** Queries and changes of threats that the receiver has accepted. */
   delivered: number;
-  /** Left out by the filter, or since the presentation has nothing to show of them. */
+  /** Items left out by the filter, or because the presentation cannot show them. */
   filtered: number;
-  /** That the receiver will never take. */
+  /** Items that the receiver refused permanently. */
   refused: number;
-  /** Gone before they could be passed on. */
+  /** Items that were deleted before they could be sent. */
   lost: number;
   batches: number;
-  /** For how long the oldest that is not delivered has waited; 0 if none waits. */
+  /** Seconds that the oldest undelivered item has waited; 0 if none waits. */
   lag_seconds: number;
-  /** Bytes of stored batches that wait, as rows and before the filter. */
+  /** Bytes of the stored batches that wait, as rows and before the filter. */
   waiting_bytes: number;
   last_delivered_at: string | null;
   failing_since: string | null;
   last_error: string | null;
-  /** The same for each collector: queries are passed on by the one that stored them. */
+  /** The same numbers for each collector. Each collector passes on the queries that it stored. */
   collectors: Array<{
-    /** Null for threats, which any collector passes on. */
+    /** Null for threats, which any collector can pass on. */
     collector_id: string | null;
     stream: "queries" | "threats";
-    /** Queries and changes of threats that the receiver has. */
+    /** Queries and changes of threats that the receiver has accepted. */
     delivered: number;
-    /** Left out by the filter, or since the presentation has nothing to show of them. */
+    /** Items left out by the filter, or because the presentation cannot show them. */
     filtered: number;
-    /** That the receiver will never take. */
+    /** Items that the receiver refused permanently. */
     refused: number;
-    /** Gone before they could be passed on. */
+    /** Items that were deleted before they could be sent. */
     lost: number;
     batches: number;
     waiting_since: string | null;
@@ -2860,14 +2860,14 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Whose; the first owner of one's own account if it is left out. */
+      /** E-mail address of the person. Default: the first owner of the caller's account. */
       email?: string;
-      /** Whether authenticator app, recovery codes and passkeys are removed at once, for one who lost them. */
+      /** Whether to remove the person's authenticator app, recovery codes and passkeys at once, for someone who has lost them. */
       remove_second_factors?: boolean;
     };
     answer: {
       email: string;
-      /** What stands behind the address of the collector, shown this once. */
+      /** Path of the link. Append it to the address of the collector. Shown only in this answer. */
       path: string;
       expires_at: string;
     };
@@ -2906,12 +2906,12 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Each collector has a spool of its own. */
+      /** Id of the collector; each collector has its own spool. */
       collector_id: string;
       /** Number of items on all pages. */
       count: number;
       bytes: number;
-      /** Files that lie there and are none of a batch. */
+      /** Files in the directory that belong to no batch. */
       other_files: number;
       batches: Array<AsideBatch>;
       limit: number;
@@ -3012,7 +3012,7 @@ export interface Operations {
         value: string;
         tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
       }>;
-      /** The client's secret, or its private key in PEM (PKCS #8) for `private_key_jwt`; null takes it away. */
+      /** The client secret, or the private key in PEM (PKCS #8) for `private_key_jwt`. Null removes it. */
       secret?: string | null;
     };
     answer: SsoConfig;
@@ -3063,7 +3063,7 @@ export interface Operations {
     body: {
       /** The ticket that the previous step returned. */
       ticket: string;
-      /** The query of the address that the provider sent the browser to. */
+      /** The query string of the address to which the provider sent the browser. */
       answer: string;
     };
     answer: {
@@ -3092,7 +3092,7 @@ export interface Operations {
     body: {
       /** The ticket that the previous step returned. */
       ticket: string;
-      /** The query of the address that the provider sent the browser to. */
+      /** The query string of the address to which the provider sent the browser. */
       answer: string;
     };
     answer: {
@@ -3122,7 +3122,7 @@ export interface Operations {
     body: {
       /** The ticket that the previous step returned. */
       ticket: string;
-      /** The query of the address that the provider sent the browser to. */
+      /** The query string of the address to which the provider sent the browser. */
       answer: string;
     };
     answer: {
@@ -3652,12 +3652,12 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Where the agents are. */
+      /** The location of the agents. */
       location_id: number;
-      /** How many agents it is good for. */
+      /** Number of agents that can enrol with the token. */
       uses?: number;
       expires_in_seconds?: number;
-      /** Agents may come from these alone: addresses, or networks in CIDR notation. */
+      /** Limits enrolment to these addresses, or networks in CIDR notation. */
       networks?: Array<string> | null;
       label?: string;
     };
@@ -3678,7 +3678,7 @@ export interface Operations {
       created_at: string;
       expires_at: string;
       last_used_at: string | null;
-      /** The token, shown this once. */
+      /** The token, shown only in this answer. */
       token: string;
     };
   };
@@ -3745,7 +3745,7 @@ export interface Operations {
       revoked_at: string | null;
       /** When the newest certificate of the agent expires; null if it has none. */
       certificate_ends_at: string | null;
-      /** Null if none was asked for, or agents get none here. */
+      /** Null if the agent did not request a certificate, or if this collector issues none. */
       certificate: {
         /** The certificate in PEM. */
         certificate: string;
@@ -3787,24 +3787,24 @@ export interface Operations {
   'GET /api/v1/dns-monitoring/agent-settings': {
     params: undefined;
     query: {
-      /** That in force if none is named. */
+      /** Default: the version in force. */
       version?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** 0 if there never were any. */
+      /** 0 if there have never been any settings. */
       version: number;
       changed_at: string | null;
       entries: Array<AgentSettingsEntry>;
-      /** What may be set from here. */
+      /** Settings that can be set here. */
       settings: Array<{
         name: string;
         help: string;
-        /** What a value looks like. */
+        /** Format of the value. */
         value: string;
         default: string | null;
-        /** Whether agents open their captures anew for it; no packet is lost. */
+        /** Whether agents reopen their captures for this setting. No packet is lost. */
         reopens_capture: boolean;
       }>;
     };
@@ -3815,23 +3815,23 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** The version that the change was made from; if another one is in force by now, that is a conflict. */
+      /** The version on which the change is based. If another version is in force by now, the answer is 409. */
       based_on?: number;
-      /** All entries; where several reach an agent, the later one wins. */
+      /** All entries. If several entries reach an agent, the later one wins. */
       entries: Array<{
-        /** Of an entry in force that this one takes the place of; none for a new one. */
+        /** Id of an existing entry that this one replaces; absent for a new entry. */
         id?: number | null;
-        /** Null for all locations. */
+        /** Null if the entry applies to all locations. */
         location_id?: number | null;
-        /** Null for all agents of them. */
+        /** Null if the entry applies to all agents of these locations. */
         agent_id?: number | null;
-        /** The share of these agents: raise it step by step. */
+        /** Percentage of these agents that receive the entry. Raise it step by step. */
         rollout_percent?: number;
         settings: Record<string, string>;
-        /** For people. */
+        /** A note for people. */
         note?: string | null;
       }>;
-      /** Why, for people. */
+      /** The reason for the change, for people. */
       comment?: string | null;
     };
     answer: AgentSettings;
@@ -3842,32 +3842,32 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** All entries; where several reach an agent, the later one wins. */
+      /** All entries. If several entries reach an agent, the later one wins. */
       entries: Array<{
-        /** Of an entry in force that this one takes the place of; none for a new one. */
+        /** Id of an existing entry that this one replaces; absent for a new entry. */
         id?: number | null;
-        /** Null for all locations. */
+        /** Null if the entry applies to all locations. */
         location_id?: number | null;
-        /** Null for all agents of them. */
+        /** Null if the entry applies to all agents of these locations. */
         agent_id?: number | null;
-        /** The share of these agents: raise it step by step. */
+        /** Percentage of these agents that receive the entry. Raise it step by step. */
         rollout_percent?: number;
         settings: Record<string, string>;
-        /** For people. */
+        /** A note for people. */
         note?: string | null;
       }>;
     };
     answer: {
       /** Number of items in this answer. */
       count: number;
-      /** Agents whose settings would be others than they are now. */
+      /** Number of agents whose settings would change. */
       changed: number;
       agents: Array<{
         agent_id: number;
         location_id: number;
         host: string;
         changed: boolean;
-        /** After the change. */
+        /** Settings after the change. */
         settings: Record<string, string>;
       }>;
     };
@@ -3888,7 +3888,7 @@ export interface Operations {
         changed_at: string;
         entries: number;
         comment: string | null;
-        /** The version whose entries it took again. */
+        /** The version whose entries were restored. */
         rolled_back_to: number | null;
       }>;
       limit: number;
@@ -3909,11 +3909,11 @@ export interface Operations {
       /** Number of items in this answer. */
       count: number;
       entries: Array<{
-        /** Null where the entry was not there yet. */
+        /** Null if the entry was added. */
         before: AgentSettingsEntry | null;
-        /** Null where it is not there any more. */
+        /** Null if the entry was removed. */
         after: AgentSettingsEntry | null;
-        /** Whether its place among the others is another one, which decides what wins. */
+        /** Whether the entry moved to another place in the order. If several entries reach an agent, the order decides which one wins. */
         moved: boolean;
       }>;
     };
@@ -3935,7 +3935,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Of the account's settings. */
+      /** The version of the account's settings. */
       version: number;
       /** Number of items in this answer. */
       count: number;
@@ -3943,14 +3943,14 @@ export interface Operations {
         agent_id: number;
         location_id: number;
         host: string;
-        /** By the version in force here. */
+        /** Settings of the agent by the version in force at the collector. */
         meant: Record<string, string>;
-        /** Null if it never asked. */
+        /** Null if the agent has never fetched settings. */
         told: {
-          /** Null if its owner's settings are alone in force. */
+          /** Null if only the settings of the agent's owner are in force. */
           held_version: number | null;
           held_since: string;
-          /** Settings in whose place the machine has values of its own. */
+          /** Settings for which the machine uses its own values. */
           kept_own: Array<string>;
           refused: {
             version: number | null;
@@ -3966,15 +3966,15 @@ export interface Operations {
   'GET /api/v1/dns-monitoring/agent-settings/document': {
     params: undefined;
     query: {
-      /** The identity that the agent gave itself. */
+      /** The id that the agent chose for itself. */
       agent_id: string;
-      /** The version in force. */
+      /** The version that the agent has in force. */
       held?: number;
-      /** A version after this one is news. */
+      /** The answer has a document only if there is a version after this one. */
       since?: number;
-      /** Seconds to wait for news if there is none. */
+      /** Seconds to wait for a newer version if there is none yet. */
       wait?: number;
-      /** Settings in whose place the machine has values of its own, with commas between them. */
+      /** Names of settings for which the machine uses its own values, separated by commas. */
       kept_own?: string;
       refused?: number;
       refused_reason?: "malformed" | "unknown_key" | "bad_signature" | "wrong_audience" | "expired" | "older_version" | "unknown_setting" | "forbidden_setting" | "bad_value" | "cannot_apply" | "silent" | "did_not_survive";
@@ -4025,15 +4025,15 @@ export interface Operations {
     body: undefined;
     answer: {
       mode: "off" | "offered" | "required";
-      /** Those that are trusted, oldest first. */
+      /** The trusted authorities, oldest first. */
       authorities: Array<{
         id: number;
         name: string;
         signs_from: string;
         ends_at: string;
-        /** The end of the last certificate that it signed; null if it signed none. */
+        /** When the last certificate that the authority signed expires; null if it signed none. */
         needed_until: string | null;
-        /** PEM, for programs that verify certificates of agents themselves. */
+        /** The certificate in PEM, for programs that verify the certificates of agents themselves. */
         certificate: string;
       }>;
     };
@@ -4046,15 +4046,15 @@ export interface Operations {
     body: undefined;
     answer: {
       mode: "off" | "offered" | "required";
-      /** Those that are trusted, oldest first. */
+      /** The trusted authorities, oldest first. */
       authorities: Array<{
         id: number;
         name: string;
         signs_from: string;
         ends_at: string;
-        /** The end of the last certificate that it signed; null if it signed none. */
+        /** When the last certificate that the authority signed expires; null if it signed none. */
         needed_until: string | null;
-        /** PEM, for programs that verify certificates of agents themselves. */
+        /** The certificate in PEM, for programs that verify the certificates of agents themselves. */
         certificate: string;
       }>;
     };
@@ -4318,9 +4318,9 @@ export interface Operations {
       looked_up?: string;
       /** Numbers of agents, as the list of agents has them. */
       agent_id?: string;
-      /** Connections in a page, at most. */
+      /** Maximum number of connections in a page. */
       limit?: number;
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor?: string;
     };
     headers: undefined;
@@ -4363,28 +4363,28 @@ export interface Operations {
       looked_up?: string;
       /** Numbers of agents, as the list of agents has them. */
       agent_id?: string;
-      /** Clients in the list, at most. */
+      /** Maximum number of clients in the list. */
       top?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** Null if the answer is about all locations of the account. */
+      /** Null if the answer covers all locations of the account. */
       location_id: number | null;
       from: string;
-      /** Not included. */
+      /** End of the range, excluded. */
       to: string;
       totals: {
         connections: number;
         clients: number;
         bytes_to_server: number;
         bytes_to_client: number;
-        /** Connections to servers whose address the client did not get by DNS in the clear. */
+        /** Connections to servers whose address the client did not look up in unencrypted DNS. */
         not_looked_up: number;
-        /** Queries of all clients in the range, or of those that the filter names. */
+        /** Queries of all clients in the range, or of the clients in the filter. */
         clear_queries: number;
         clear_clients: number;
-        /** Clients that have connections and asked nothing in the clear. */
+        /** Clients with connections but without unencrypted queries. */
         clients_without_queries: number;
       };
       protocols: Array<{
@@ -4400,21 +4400,21 @@ export interface Operations {
         clients: number;
         bytes: number;
       }>;
-      /** Those with the most connections. */
+      /** Clients with the most connections. */
       clients: Array<{
         client_ip: string;
         connections: number;
         clear_queries: number;
-        /** Connections among connections and queries. */
+        /** Connections divided by connections plus queries. */
         encrypted_share: number;
         bytes: number;
         providers: Array<string>;
-        /** Connections to servers whose address it did not get by DNS in the clear. */
+        /** Connections to servers whose address the client did not look up in unencrypted DNS. */
         not_looked_up: number;
         first_seen: string;
         last_seen: string;
       }>;
-      /** Length of a point of the series. */
+      /** Length of one point of the series in seconds. */
       bucket_seconds: number;
       series: Array<{
         at: string;
@@ -4512,7 +4512,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** The page of the dashboard that it is for. */
+      /** The page of the dashboard to which the view belongs. */
       page: "overview" | "queries" | "threats";
       name: string;
       query: string;
@@ -4536,13 +4536,13 @@ export interface Operations {
   'GET /api/v2/passive-dns/query': {
     params: undefined;
     query: {
-      /** The name; this or `data` is needed. */
+      /** The name to look up. Either this or `data` is required. */
       domain?: string;
       /** An address, a name or other record data. */
       data?: string;
-      /** Names below the domain as well. */
+      /** Whether to include names below the domain. */
       below?: boolean;
-      /** A mnemonic such as AAAA or the number. */
+      /** A mnemonic such as AAAA, or the number. */
       record_type?: string;
       location_id?: number;
       limit?: number;
@@ -4580,12 +4580,12 @@ export interface Operations {
       };
       first_seen: string;
       last_seen: string;
-      /** This fingerprint from this address. */
+      /** How often this fingerprint was seen from this address. */
       times_seen: number;
       addresses_with_fingerprint: number;
       fingerprints_of_address: number;
       month: {
-        /** Null if there is none. */
+        /** Null if there is no limit. */
         limit: number | null;
         used: number;
         resets_at: string;
@@ -4599,7 +4599,7 @@ export interface Operations {
     };
     query: {
       days?: number;
-      /** A mnemonic such as AAAA or the number. */
+      /** A mnemonic such as AAAA, or the number. */
       record_type?: string;
     };
     headers: undefined;
@@ -4610,11 +4610,11 @@ export interface Operations {
       since: string;
       /** Number of items in this answer. */
       count: number;
-      /** Those seen last first, 10,000 at most. */
+      /** The most recently seen records first, at most 10,000. */
       records: Array<PassiveRecord>;
       /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
       addresses: Array<AddressNote> | null;
-      /** Oldest first. */
+      /** Changes, oldest first. */
       timeline: Array<{
         at: string;
         event: "first_seen" | "last_seen";
@@ -4622,12 +4622,12 @@ export interface Operations {
         data: string;
         count: number;
       }>;
-      /** Changes that were told, certificates and look-alikes of a watched domain, ends, and threats of the account; oldest first. */
+      /** Reported changes, certificates and look-alikes of a watched domain, expiries, and threats of the account, oldest first. */
       story: Array<{
         at: string;
         kind: "dns_change" | "registration_change" | "certificate_expiry" | "registration_expiry" | "certificate" | "lookalike_certificate" | "first_certificate" | "threat";
         severity: "info" | "low" | "medium" | "high" | "critical";
-        /** A record type, where a certificate is served, the name that a certificate is for, or the type of a threat. */
+        /** A record type, the place where a certificate is served, the name in a certificate, or the type of a threat. */
         subject: string;
         message: string;
         old_value: string | null;
@@ -4645,13 +4645,13 @@ export interface Operations {
       days?: number;
       /** A top-level domain or another suffix. */
       tld?: string;
-      /** `*` stands for any characters and `?` for one: `*paypal*`. */
+      /** A pattern such as `*paypal*`. `*` matches any number of characters, and `?` matches one. */
       pattern?: string;
-      /** How much speaks against the name by itself, at the least. */
+      /** Lowest suspicion score of the name itself. */
       min_score?: number;
-      /** Part of its name, as a scan of the domain told. */
+      /** Part of the registrar's name, as found by a scan of the domain. */
       registrar?: string;
-      /** Whether to list those that may be old, since the source is watched for too short a time to know. */
+      /** Whether to include domains that may be old, because the source has not been observed long enough. */
       baseline?: boolean;
       format?: "json" | "ndjson" | "rpz" | "hosts";
       limit?: number;
@@ -4660,18 +4660,18 @@ export interface Operations {
     body: undefined;
     answer: {
       source: string;
-      /** `not_configured`: no log is followed or no zone was ever read, so that an empty list says nothing; `stale`: no zone was read for three days. A response policy zone and a hosts file say it in a comment. */
+      /** `not_configured` means that no log is followed or no zone was ever read, so an empty list proves nothing. `stale` means that no zone was read for three days. A response policy zone and a hosts file contain this as a comment. */
       source_state: "active" | "stale" | "not_configured";
       days: number;
       /** Number of items in this answer. */
       count: number;
       domains: Array<{
         domain: string;
-        /** Of own traffic the hour of it. */
+        /** For own traffic, precise to the hour. */
         first_seen: string;
-        /** Of own traffic the hour of it. */
+        /** For own traffic, precise to the hour. */
         last_seen: string;
-        /** Of own traffic alone. */
+        /** Only for own traffic. */
         queries: number | null;
         baseline: boolean;
         score: number;
@@ -4692,21 +4692,21 @@ export interface Operations {
       count: number;
       zones: Array<{
         zone: string;
-        /** `pending`: never read; `active`: the set is what the registry gave last; `degraded`: an older set is kept; `failed`: there is none. */
+        /** `pending`: the zone was never read. `active`: the version is the latest from the registry. `degraded`: an older version is kept. `failed`: there is no version. */
         status: "pending" | "active" | "degraded" | "failed";
-        /** Why it is not active. */
+        /** Why the zone is not active. */
         note: string | null;
-        /** The last answer that was good, changed or not. */
+        /** Time of the last successful read, whether the zone had changed or not. */
         read_at: string | null;
         last_attempt_at: string | null;
         next_attempt_at: string | null;
-        /** Delegated names in the set that is kept. */
+        /** Number of delegated names in the version that is kept. */
         names: number | null;
-        /** Those among them that the set before had not; null for the first set. */
+        /** Number of names that the previous version did not have; null for the first version. */
         new_names: number | null;
-        /** Looks in a row that failed. */
+        /** Number of failed reads in a row. */
         failures: number;
-        /** Since when the zone has had less than half of its names, and has not been believed. */
+        /** Since when the zone has had less than half of its names. Such a version is not trusted. */
         shrunk_since: string | null;
       }>;
     };
@@ -4717,7 +4717,7 @@ export interface Operations {
     query: {
       location_id?: number;
       days?: number;
-      /** The least severe that is wanted. */
+      /** Lowest severity to return. */
       severity?: "info" | "low" | "medium" | "high" | "critical";
       limit?: number;
     };
@@ -4727,9 +4727,9 @@ export interface Operations {
       days: number;
       /** Number of items in this answer. */
       count: number;
-      /** Alerts that match. */
+      /** Number of alerts that match. */
       total: number;
-      /** Whether the locations are too young for "new" to mean anything; what is merely new is left out then. */
+      /** True if the locations are too new to know which domains are new. Domains that are only new are then left out. */
       learning: boolean;
       alerts: Array<{
         domain: string;
@@ -5013,9 +5013,9 @@ export interface Operations {
     body: undefined;
     answer: {
       location_id: number;
-      /** What differs from the program's own settings. */
+      /** Differences from the built-in settings. */
       changes: DetectionChanges;
-      /** All that is in force. */
+      /** All settings in force. */
       settings: Record<string, unknown>;
     };
   };
@@ -5031,9 +5031,9 @@ export interface Operations {
     };
     answer: {
       location_id: number;
-      /** What differs from the program's own settings. */
+      /** Differences from the built-in settings. */
       changes: DetectionChanges;
-      /** All that is in force. */
+      /** All settings in force. */
       settings: Record<string, unknown>;
     };
   };
@@ -5047,9 +5047,9 @@ export interface Operations {
     body: undefined;
     answer: {
       location_id: number;
-      /** The operator's first, then those learned last. */
+      /** Roles from the operator come first, then the most recently learned ones. */
       roles: Array<{
-        /** An address, or a network that the operator named. */
+        /** An address, or a network that the operator declared. */
         client: string;
         role: "resolver" | "mail_server" | "scanner" | "domain_controller" | "shared" | "none";
         source: "operator" | "learned";
@@ -5084,10 +5084,10 @@ export interface Operations {
     };
     answer: {
       id: string;
-      /** The label that each name must have. */
+      /** The label that each name must contain. */
       label: string;
       patterns: Array<"tunnel" | "dga" | "nxdomain">;
-      /** Names that are asked for earlier may be taken in earnest. */
+      /** Start of the canary. Names that are queried earlier can open real threats. */
       starts_at: string;
       ends_at: string;
     };
@@ -5103,7 +5103,7 @@ export interface Operations {
       count: number;
       canaries: Array<{
         id: string;
-        /** Whose agent asked for the names. */
+        /** The location of the agent that queried the names. */
         location_id: number;
         patterns: Array<"tunnel" | "dga" | "nxdomain">;
         created_at: string;
@@ -5116,18 +5116,18 @@ export interface Operations {
           last_seen: string | null;
           caught: Array<{
             pattern: "tunnel" | "dga" | "nxdomain";
-            /** Of the threat that it would have been; null if it would have been none. */
+            /** Severity that the threat would have had; null if the pattern would not have opened a threat. */
             severity: "info" | "low" | "medium" | "high" | "critical" | null;
           }>;
-          /** All that it would have raised. */
+          /** All threats that would have been opened. */
           raised: Array<{
             threat_type: string;
             severity: "info" | "low" | "medium" | "high" | "critical";
           }>;
-          /** Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was announced. The fields above are of all agents of the location together. */
+          /** Results of each agent by what it saw itself. An agent that saw nothing is included if it has reported since the canary was announced. The fields above combine all agents of the location. */
           agents: Array<{
             id: number;
-            /** The identity that the sender gave itself. */
+            /** The id that the sender chose for itself. */
             agent_id: string;
             host: string;
             software: string;
@@ -5136,10 +5136,10 @@ export interface Operations {
             last_seen: string | null;
             caught: Array<{
               pattern: "tunnel" | "dga" | "nxdomain";
-              /** Of the threat that it would have been; null if it would have been none. */
+              /** Severity that the threat would have had; null if the pattern would not have opened a threat. */
               severity: "info" | "low" | "medium" | "high" | "critical" | null;
             }>;
-            /** All that it would have raised. */
+            /** All threats that would have been opened. */
             raised: Array<{
               threat_type: string;
               severity: "info" | "low" | "medium" | "high" | "critical";
@@ -5174,7 +5174,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** YAML. */
+      /** The rules in YAML. */
       rules: string;
     };
     answer: {
@@ -5191,7 +5191,7 @@ export interface Operations {
     body: undefined;
     answer: {
       rule: SigmaRule;
-      /** The rule as YAML, as it was given. */
+      /** The YAML text of the rule, exactly as it was submitted. */
       text: string;
     };
   };
@@ -5203,7 +5203,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** YAML: one document. */
+      /** The rule in YAML, as one document. */
       rules: string;
     };
     answer: SigmaRule;
@@ -5226,9 +5226,9 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** YAML. */
+      /** The rules in YAML. */
       rules: string;
-      /** One location instead of all. */
+      /** Limits the trial to one location. Default: all locations. */
       location_id?: number | null;
       /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
@@ -5241,10 +5241,10 @@ export interface Operations {
       from: string;
       /** Where the trial ended. */
       to: string;
-      /** False if there were too many queries, which are two million or a minute: go on from `to`. */
+      /** False if the trial reached its limit of two million queries or one minute. To continue, send another request that starts at `to`. */
       complete: boolean;
       rows: number;
-      /** Trials of a rule on a query that were left out because the rules took too long. */
+      /** Number of evaluations of a rule on a query that were skipped because the rules took too long. */
       skipped: number;
       rules: Array<{
         rule_id: string;
@@ -5252,7 +5252,7 @@ export interface Operations {
         state: "active" | "unsupported";
         problem: string | null;
         matches: number;
-        /** Threats that it would have opened. */
+        /** Threats that the rules would have opened. */
         threats: number;
         sample_names: Array<string>;
       }>;
@@ -5780,11 +5780,11 @@ export interface Operations {
       location: string;
       location_id: number | null;
       modules_enabled: Array<string>;
-      /** The key if one module is enabled; else null, see `api_keys`. */
+      /** The key, if only one module is enabled. Otherwise null; see `api_keys`. */
       api_key: string | null;
       /** The key of each module. */
       api_keys: Record<string, string>;
-      /** Ships single queries to the location; with the module `analytics`. */
+      /** The key with which the resolver sends single queries to the location. Only with the module `analytics`. */
       location_key: string | null;
       created_at: string;
     };
@@ -5793,19 +5793,19 @@ export interface Operations {
   'GET /api/v1/unbound/policy': {
     params: undefined;
     query: {
-      /** The version held. Where changes since are not kept any more, all rules are answered. */
+      /** The version that the resolver holds. If the changes since then are no longer kept, the answer has all rules. */
       since?: number;
       /** Seconds to wait for a version after `since` if there is none yet. */
       wait?: number;
-      /** A response policy zone in text, or JSON. */
+      /** JSON, or the text of a response policy zone (RPZ). */
       format?: "json" | "rpz";
-      /** The serial of the policy zone that the resolver is given, for those who look at it. */
+      /** The serial of the policy zone that the resolver uses, for display. */
       serial?: number;
-      /** The version that the resolver went back from, and takes no more. */
+      /** The version that the resolver rolled back from and does not accept again. */
       refused?: number;
-      /** Rules that it cannot enforce. */
+      /** Number of rules that the resolver cannot enforce. */
       not_enforced?: number;
-      /** The name of the zone, for the format rpz. */
+      /** Name of the zone for the format `rpz`. */
       zone?: string;
     };
     headers: undefined;
@@ -5827,7 +5827,7 @@ export interface Operations {
     answer: {
       /** Number of items on all pages. */
       count: number;
-      /** Of the policy that is in force. */
+      /** The version of the policy in force. */
       version: number;
       rules: Array<PolicyRuleEntry>;
       limit: number;
@@ -5886,7 +5886,7 @@ export interface Operations {
       rollout_percent?: number;
       /** A note for people. */
       note?: string | null;
-      /** The only resolver it is for; all of the account if absent. */
+      /** Limits the rule to one resolver. Default: all resolvers of the account. */
       resolver_id?: number | null;
     };
     answer: PolicyRuleEntry;
@@ -5972,12 +5972,12 @@ export interface Operations {
     answer: {
       /** Number of items in this answer. */
       count: number;
-      /** Of the policy that is in force. */
+      /** The version of the policy in force. */
       version: number;
       versions: Array<{
         version: number;
         changed_at: string;
-        /** Rules that were made or changed. */
+        /** Number of rules that were created or changed. */
         rules_put: number;
         rules_deleted: number;
       }>;
@@ -5988,17 +5988,17 @@ export interface Operations {
   'GET /api/v1/unbound/policy/diff': {
     params: undefined;
     query: {
-      /** The version before `to` if absent. */
+      /** Default: the version before `to`. */
       from?: number;
-      /** The version in force if absent. */
+      /** Default: the version in force. */
       to?: number;
-      /** Rules that are told of; all are counted. */
+      /** Maximum number of rules in the answer. All rules are counted. */
       limit?: number;
     };
     headers: undefined;
     body: undefined;
     answer: {
-      /** Of the policy that is in force. */
+      /** The version of the policy in force. */
       version: number;
       from: number;
       to: number;
@@ -6026,7 +6026,7 @@ export interface Operations {
       version: number;
     };
     answer: {
-      /** Of the policy that is in force now. */
+      /** The version of the policy now in force. */
       version: number;
       changed_at: string;
       rules_changed: number;
@@ -6054,7 +6054,7 @@ export interface Operations {
         kind: "response";
         network: string;
       };
-      /** Only what was seen at this resolver's location. */
+      /** Limits the preview to queries at the location of this resolver. */
       resolver_id?: number | null;
       location_id?: number | null;
       /** Start of the range, included. Not allowed together with `period`. */
@@ -6067,9 +6067,9 @@ export interface Operations {
     answer: {
       from: string;
       to: string;
-      /** Stored queries of that time. */
+      /** Number of stored queries in the range. */
       queries: number;
-      /** Those that the rule is about. */
+      /** Number of these queries that the rule matches. */
       hits: number;
       share: number;
       clients: number;
@@ -6097,7 +6097,7 @@ export interface Operations {
       count: number;
       sources: Array<{
         id: number;
-        /** Null for all resolvers of the account. */
+        /** Null if the rules apply to all resolvers of the account. */
         resolver_id: number | null;
         sources: Array<string>;
         min_confidence: number;
@@ -6117,7 +6117,7 @@ export interface Operations {
         } | {
           kind: "log";
         };
-        /** Rules that came of it. */
+        /** Number of rules from these sources. */
         rules: number;
         refreshed_at: string | null;
         created_at: string;
@@ -6130,9 +6130,9 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Feeds and imported lists, as `GET /api/v1/threat-intel/feeds` names them. */
+      /** Feeds and imported lists, named as in `GET /api/v1/threat-intel/feeds`. */
       sources: Array<string>;
-      /** Sources that are trusted less are left out. */
+      /** Ignores sources with a lower trust. */
       min_confidence?: number;
       min_severity?: "info" | "low" | "medium" | "high" | "critical";
       action?: {
@@ -6150,12 +6150,12 @@ export interface Operations {
       } | {
         kind: "log";
       };
-      /** The only resolver it is for; all of the account if absent. */
+      /** Limits the rules to one resolver. Default: all resolvers of the account. */
       resolver_id?: number | null;
     };
     answer: {
       id: number;
-      /** Null for all resolvers of the account. */
+      /** Null if the rules apply to all resolvers of the account. */
       resolver_id: number | null;
       sources: Array<string>;
       min_confidence: number;
@@ -6175,7 +6175,7 @@ export interface Operations {
       } | {
         kind: "log";
       };
-      /** Rules that came of it. */
+      /** Number of rules from these sources. */
       rules: number;
       refreshed_at: string | null;
       created_at: string;
@@ -6216,7 +6216,7 @@ export interface Operations {
         modules_enabled: Array<string>;
         created_at: string;
         last_seen: string | null;
-        /** Null if it never told which policy it holds. */
+        /** Null if the resolver has never reported its policy. */
         policy: HeldPolicy | null;
       }>;
       limit: number;
@@ -6242,7 +6242,7 @@ export interface Operations {
       id: number;
     };
     query: {
-      /** Where the wire is watched; all locations of the account if absent. */
+      /** The location where the wire is observed. Default: all locations of the account. */
       wire_location_id?: number;
       /** Start of the range, included. Not allowed together with `period`. */
       from?: string;
@@ -6257,45 +6257,45 @@ export interface Operations {
       resolver_id: number;
       from: string;
       to: string;
-      /** There are senders of both sides. */
+      /** Whether data from both sides exists. */
       comparable: boolean;
       dnstap_senders: number;
       wire_senders: number;
       resolver_addresses: Array<string>;
       totals: {
-        /** Told by the resolver and seen on the wire. */
+        /** Queries reported by the resolver and also seen on the wire. */
         both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
+        /** Queries that only the resolver reported. They were lost on the wire, or took another path. */
         only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
+        /** Queries seen only on the wire. The dnstap frames of the resolver were lost. */
         only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        /** Queries whose answer on the wire differs from the answer of the resolver. The answer may have been tampered with. */
         different: number;
       };
       minutes: Array<{
-        /** Told by the resolver and seen on the wire. */
+        /** Queries reported by the resolver and also seen on the wire. */
         both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
+        /** Queries that only the resolver reported. They were lost on the wire, or took another path. */
         only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
+        /** Queries seen only on the wire. The dnstap frames of the resolver were lost. */
         only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        /** Queries whose answer on the wire differs from the answer of the resolver. The answer may have been tampered with. */
         different: number;
         minute: string;
       }>;
-      /** Those with the most that does not agree. */
+      /** Names with the most differences. */
       names: Array<{
-        /** Told by the resolver and seen on the wire. */
+        /** Queries reported by the resolver and also seen on the wire. */
         both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
+        /** Queries that only the resolver reported. They were lost on the wire, or took another path. */
         only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
+        /** Queries seen only on the wire. The dnstap frames of the resolver were lost. */
         only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        /** Queries whose answer on the wire differs from the answer of the resolver. The answer may have been tampered with. */
         different: number;
         query_name: string;
       }>;
-      /** Servers that clients ask instead of the resolver. */
+      /** Servers that clients query instead of the resolver. */
       bypassed_by: Array<{
         server_ip: string;
         queries: number;
@@ -6343,10 +6343,10 @@ export interface Operations {
     };
     answer: {
       accepted: number;
-      /** Threats that were opened or became more severe. */
+      /** Number of threats that were opened or became more severe. */
       opened: Array<number>;
       batch_id: string;
-      /** The batch was accepted before, and nothing was stored again. */
+      /** True if the batch was accepted earlier. The collector stored nothing this time. */
       duplicate: boolean;
     };
   };
@@ -6410,7 +6410,7 @@ export interface Operations {
     answer: {
       accepted: number;
       batch_id: string;
-      /** The batch was accepted before, and nothing was counted again. */
+      /** True if the batch was accepted earlier. The collector counted nothing this time. */
       duplicate: boolean;
     };
   };
@@ -6419,7 +6419,7 @@ export interface Operations {
     params: undefined;
     query: {
       resolver_id?: number;
-      /** Days (UTC) that are summed, today included. */
+      /** Number of days (UTC), including today. */
       days?: number;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -6432,7 +6432,7 @@ export interface Operations {
       /** Number of items on all pages. */
       count: number;
       days: number;
-      /** Of the account's policy that is in force. */
+      /** The version of the account's policy in force. */
       policy_version: number;
       resolvers: Array<{
         resolver_id: number;
@@ -6442,7 +6442,7 @@ export interface Operations {
         modules_enabled: Array<string>;
         created_at: string;
         last_seen: string | null;
-        /** Null if it never told which policy it holds. */
+        /** Null if the resolver has never reported its policy. */
         policy: HeldPolicy | null;
         queries: number;
         responses: number;
@@ -6459,15 +6459,15 @@ export interface Operations {
   'GET /api/v2/certificates/search': {
     params: undefined;
     query: {
-      /** A domain; wildcards that cover its names are found too. */
+      /** A domain. Wildcard certificates that cover its names are found too. */
       domain: string;
-      /** Names below the domain as well. */
+      /** Whether to include names below the domain. */
       below?: boolean;
-      /** Part of the issuer's name, in any case. */
+      /** Part of the issuer's name, in upper or lower case. */
       issuer?: string;
-      /** Only those that are in force now. */
+      /** Whether to return only certificates that are valid now. */
       current?: boolean;
-      /** Only those that a log took in within so many days. */
+      /** Only certificates that a log accepted within this number of days. */
       days?: number;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -6481,11 +6481,11 @@ export interface Operations {
       /** Number of items on all pages. */
       count: number;
       certificates: Array<{
-        /** The same in all logs. */
+        /** Id of the certificate, the same in all logs. */
         id: string;
-        /** The name that it was found by. */
+        /** The name that matched the search. */
         name: string;
-        /** The first 20. */
+        /** The first 20 names of the certificate. */
         names: Array<string>;
         name_count: number;
         issuer: string;
@@ -6495,7 +6495,7 @@ export interface Operations {
         not_after: string;
         first_logged: string;
         logs: Array<string>;
-        /** Whether only its precertificate was seen. */
+        /** Whether only the precertificate was seen. */
         precertificate: boolean;
       }>;
       limit: number;
@@ -6509,7 +6509,7 @@ export interface Operations {
       /** One of the watched domains. */
       domain?: string;
       relation?: "own" | "lookalike";
-      /** Only those that something is unusual about, or none of these. */
+      /** Whether to return only certificates that are unusual, or only the others. */
       unusual?: boolean;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -6526,11 +6526,11 @@ export interface Operations {
         location_id: number;
         watched: string;
         relation: "own" | "lookalike";
-        /** How a look-alike imitates the watched domain. */
+        /** How the look-alike imitates the watched domain. */
         imitation: string | null;
-        /** What matched: a name of the certificate, or the domain that imitates. */
+        /** The name that matched: a name in the certificate, or the domain that imitates. */
         name: string;
-        /** The first 20. */
+        /** The first 20 names of the certificate. */
         names: Array<string>;
         name_count: number;
         issuer: string;
@@ -6541,9 +6541,9 @@ export interface Operations {
         log: string;
         logged_at: string;
         seen_at: string;
-        /** Null until it is judged, a few seconds later. */
+        /** Null for a few seconds, until the certificate is judged. */
         verdict: {
-          /** What is unusual; none where all is as ever. */
+          /** What is unusual; empty if nothing is. */
           reasons: Array<string>;
           severity: "info" | "low" | "medium" | "high" | "critical";
           details: Record<string, unknown>;
@@ -6563,34 +6563,34 @@ export interface Operations {
       /** Number of items in this answer. */
       count: number;
       logs: Array<{
-        /** SHA-256 of its key, hexadecimal. */
+        /** SHA-256 of the log's key, in hexadecimal. */
         id: string;
         name: string;
         operator: string;
         kind: "tiled" | "rfc6962";
         url: string;
         status: "following" | "stopped" | "ended";
-        /** `fork`, `wrong_root`, `shrunk`: it contradicts itself; `complete`, `retired`: it has ended. */
+        /** `fork`, `wrong_root` and `shrunk` mean that the log contradicts itself. `complete` and `retired` mean that it has ended. */
         reason: string | null;
-        /** What the log signed that can not all be true, for anybody to verify. */
+        /** Statements signed by the log that cannot all be true. Anyone can verify them. */
         evidence: Record<string, unknown> | null;
         stopped_at: string | null;
         first_entry: number;
-        /** Size of the tree up to where all is taken and verified. */
+        /** Size of the tree up to which everything is read and verified. */
         verified_entries: number;
-        /** Of the latest head that the log signed; null before the first look. */
+        /** Number of entries by the latest signed tree head; null before the first check. */
         entries: number | null;
-        /** Entries that are not taken yet. */
+        /** Number of entries that are not read yet. */
         lag: number | null;
         head_signed_at: string | null;
         looked_at: string | null;
         next_look_at: string;
-        /** Looks in a row that failed. */
+        /** Number of failed checks in a row. */
         failures: number;
         last_error: string | null;
         today: {
           entries: number;
-          /** Entries whose certificate is no DER that can be read. */
+          /** Entries whose certificate is not readable DER. */
           unreadable: number;
           bytes: number;
         };
@@ -6600,7 +6600,7 @@ export interface Operations {
   /** Follow a stopped certificate log again */
   'POST /api/admin/certificate-logs/{id}/resume': {
     params: {
-      /** SHA-256 of its key, hexadecimal. */
+      /** SHA-256 of the log's key, in hexadecimal. */
       id: string;
     };
     query: undefined;
@@ -6765,7 +6765,7 @@ export interface Operations {
       description: string;
       category: string;
       severity: "info" | "low" | "medium" | "high" | "critical";
-      /** Whether asking again may help; null if that is not known. */
+      /** Whether a retry can help; null if unknown. */
       retry: boolean | null;
       rfc: string;
       troubleshooting: Array<string>;
@@ -6790,7 +6790,7 @@ export interface Operations {
   'GET /api/v2/ede/test-resolver': {
     params: undefined;
     query: {
-      /** Its IP address. */
+      /** IP address of the resolver. */
       resolver?: string;
     };
     headers: undefined;
@@ -6802,7 +6802,7 @@ export interface Operations {
       edns: boolean | null;
       validates: boolean | null;
       supports_ede: boolean | null;
-      /** Of the cases with a reason to tell, how many it told, in percent. */
+      /** Percentage of the cases with a reason in which the resolver reported the reason. */
       score: number | null;
       summary: string;
       cases: Array<ResolverCase>;
@@ -6843,15 +6843,15 @@ export interface Operations {
       dnssec_valid: boolean | null;
       status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
       details: string | null;
-      /** `unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong. */
+      /** `unsigned` means that no DS record or trust anchor vouches for the zone. `sound` means that the zone validates and has no errors. */
       verdict: "sound" | "improvable" | "weak" | "broken" | "unsigned" | "unknown";
       /** Null if the verdict is `unknown`. */
       score: number | null;
-      /** Null if nothing could be found out. */
+      /** Null if nothing could be determined. */
       audit: {
-        /** The zone that the domain lies in. */
+        /** The zone that contains the domain. */
         zone: string | null;
-        /** Each step of the validation, from the trust anchor down; null if it could not be looked up. */
+        /** Each step of the validation, from the trust anchor down; null if the chain could not be looked up. */
         chain: Array<{
           zone: string;
           subject: string;
@@ -6859,7 +6859,7 @@ export interface Operations {
           message: string;
           rule: string;
         }> | null;
-        /** What a resolver would tell of it (RFC 8914). */
+        /** The extended DNS error (RFC 8914) that a resolver would return. */
         extended_error: {
           code: number;
           name: string;
@@ -6871,7 +6871,7 @@ export interface Operations {
           algorithm_name: string;
           digest_type: number;
           digest_name: string;
-          /** Whether a key of the zone is the one it stands for; null if that can't be told. */
+          /** Whether the DS record matches a key of the zone; null if this cannot be determined. */
           matches: boolean | null;
         }> | null;
         keys: Array<{
@@ -6879,11 +6879,11 @@ export interface Operations {
           flags: number;
           algorithm: number;
           algorithm_name: string;
-          /** Of RSA keys. */
+          /** Length of an RSA key. */
           bits: number | null;
           secure_entry_point: boolean;
           revoked: boolean;
-          /** By a DS record, or by the trust anchor. */
+          /** Whether a DS record or the trust anchor vouches for the key. */
           vouched_for: boolean;
           signs_keys: boolean;
         }> | null;
@@ -6906,42 +6906,42 @@ export interface Operations {
           csync: Array<string>;
           asks_for_deletion: boolean;
         } | null;
-        /** Every zone from the trust anchor down, twelve at most; null if none of them is known. */
+        /** Every zone from the trust anchor down, at most twelve; null if no zone is known. */
         zones: Array<{
           zone: string;
-          /** By our own validation; null if it was not reached. */
+          /** Result of Sonde's own validation; null if the validation did not get this far. */
           status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
-          /** Key tags that a trust anchor names; null if it has none. */
+          /** Key tags in the trust anchor; null if the zone has no trust anchor. */
           anchors: Array<number> | null;
-          /** DS records of the zone above; null if unknown, and for a zone with a trust anchor. */
+          /** DS records in the parent zone; null if they are unknown, or if the zone has a trust anchor. */
           signers: Array<{
             key_tag: number;
             algorithm: number;
             algorithm_name: string;
             digest_type: number;
             digest_name: string;
-            /** Whether a key of the zone is the one it stands for; null if that can't be told. */
+            /** Whether the DS record matches a key of the zone; null if this cannot be determined. */
             matches: boolean | null;
           }> | null;
-          /** Null if they could not be looked up. */
+          /** Null if the keys could not be looked up. */
           keys: Array<{
             key_tag: number;
             flags: number;
             algorithm: number;
             algorithm_name: string;
-            /** Of RSA keys. */
+            /** Length of an RSA key. */
             bits: number | null;
             secure_entry_point: boolean;
             revoked: boolean;
-            /** By a DS record, or by the trust anchor. */
+            /** Whether a DS record or the trust anchor vouches for the key. */
             vouched_for: boolean;
             signs_keys: boolean;
           }> | null;
-          /** Its keys, the next zone's DS records or their denial, and in the last zone the domain's records. */
+          /** The keys of the zone, and the DS records of the next zone or the proof that it has none. In the last zone, also the records of the domain. */
           sets: Array<{
             name: string;
             type: string;
-            /** NSEC and NSEC3: the name and type that they deny. */
+            /** For NSEC and NSEC3: the name and type whose existence is denied. */
             denies: string | null;
             records: number;
             signatures: Array<{
@@ -6950,7 +6950,7 @@ export interface Operations {
               algorithm: number;
               inception: string;
               expiration: string;
-              /** Null if it was not looked at. */
+              /** Null if it was not checked. */
               state: "good" | "expired" | "not_yet" | "no_key" | "unsupported" | "bad" | null;
               message: string | null;
             }>;
@@ -6969,22 +6969,22 @@ export interface Operations {
     headers: undefined;
     body: RawBody<"multipart/form-data">;
     answer: {
-      /** Whether the server would start with it, as far as the files tell. */
+      /** Whether the server would start with this configuration, as far as the files show. */
       valid: boolean;
       server_type: "bind" | "unbound" | "nsd" | "knot" | "dnsmasq" | "coredns" | "powerdns" | "pdns-recursor" | "dnsdist" | "blocky" | "adguard" | "kea";
-      /** Whether the type was seen in the text, not said. */
+      /** Whether the type was detected from the text rather than given in the request. */
       detected: boolean;
       server_version: string | null;
       files: Array<{
         name: string;
         lines: number;
-        /** Whether it is judged: the main file, and what is included. */
+        /** Whether the file is checked: the main file and every included file are. */
         used: boolean;
       }>;
       /** Number of items in this answer. */
       count: number;
       counts: Record<string, number>;
-      /** Findings that were left out because there are too many. */
+      /** Number of findings that were left out because there are too many. */
       omitted: number;
       findings: Array<ConfigurationFinding>;
     };
@@ -7001,7 +7001,7 @@ export interface Operations {
       domain: string;
       zone: string | null;
       published: Array<string> | null;
-      /** Of the records, by our own validation. */
+      /** Security status of the records by Sonde's own validation. */
       security: string | null;
       server: string | null;
       record_count: number | null;
@@ -7010,7 +7010,7 @@ export interface Operations {
         serial: number | null;
         message: string;
         rule: string;
-        /** Records outside of the zone, which are left out of the digest. */
+        /** Number of records outside the zone. The digest does not include them. */
         out_of_zone: number;
         records: Array<{
           serial: number;
@@ -7033,23 +7033,23 @@ export interface Operations {
     headers: undefined;
     body: {
       zone_file: string;
-      /** The zone's name, which relative names end with; its SOA decides if absent. */
+      /** Name of the zone, which completes relative names. Default: the owner of the SOA record. */
       domain?: string;
-      /** DS or DNSKEY records of the zone that are trusted, in master file format. */
+      /** Trusted DS or DNSKEY records of the zone, in master file format. */
       trust_anchor?: string;
     };
     answer: {
       zone: string | null;
-      /** Where the text is no zone file. */
+      /** Line of the syntax error. */
       line: number | null;
-      /** What the signatures are worth by the trust anchor; null without one. */
+      /** Security status of the signatures by the trust anchor; null without one. */
       security: "secure" | "insecure" | "bogus" | "indeterminate" | null;
       security_message: string | null;
       status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
       serial: number | null;
       message: string;
       rule: string;
-      /** Records outside of the zone, which are left out of the digest. */
+      /** Number of records outside the zone. The digest does not include them. */
       out_of_zone: number;
       records: Array<{
         serial: number;
@@ -7068,27 +7068,27 @@ export interface Operations {
     headers: undefined;
     body: {
       zone_file: string;
-      /** The zone's name, which relative names end with; its SOA decides if absent. */
+      /** Name of the zone, which completes relative names. Default: the owner of the SOA record. */
       domain?: string;
-      /** The time that signatures have to be in force at; now if absent. */
+      /** The time at which signatures must be valid. Default: now. */
       at?: string;
     };
     answer: {
-      /** The name of the SOA record; null if there is none. */
+      /** The owner name of the SOA record; null if there is none. */
       zone: string | null;
       serial: number | null;
       /** Whether there is no finding of severity `error`. */
       accepted: boolean;
       signed: boolean;
-      /** How a signed zone denies names. */
+      /** How a signed zone denies the existence of names. */
       denial: "nsec" | "nsec3" | null;
       record_count: number;
-      /** Empty non-terminals included. */
+      /** Number of names, including empty non-terminals. */
       name_count: number;
       /** Null if the zone is not signed. */
       signatures: {
         checked: number;
-        /** Those that were left out because the zone takes too much. */
+        /** Number of signatures that were skipped because checking the zone takes too long. */
         unchecked: number;
       } | null;
       counts: {
@@ -7096,14 +7096,14 @@ export interface Operations {
         warning: number;
         info: number;
       };
-      /** Findings that are counted and not listed: 100 of a code are, and 2,000 in all. */
+      /** Number of findings that are counted but not listed. At most 100 of each code and 2,000 in total are listed. */
       omitted: number;
       findings: Array<{
         code: string;
         severity: "error" | "warning" | "info";
-        /** From 1; null if something is missing. */
+        /** Line from 1; null if something is missing in the zone. */
         line: number | null;
-        /** From 1; of faults of the text alone. */
+        /** Column from 1. Only for syntax errors. */
         column: number | null;
         name: string | null;
         message: string;
@@ -7143,7 +7143,7 @@ export interface Operations {
       domain: string;
       score: number | null;
       grade: string | null;
-      /** The best that a domain can have that lists name as this one is. */
+      /** The best possible score for a domain with the same listings. */
       ceiling: number | null;
       components: {
         dns_config: number | null;
@@ -7157,7 +7157,7 @@ export interface Operations {
       };
       details: Array<{
         component: "dns_config" | "email_auth" | "dnssec" | "ssl_tls" | "stability" | "threat_intel" | "diversity" | "performance";
-        /** Of 1000 if all is measured. */
+        /** Weight out of 1000 if everything is measured. */
         weight: number;
         percent: number | null;
         contribution: number;
@@ -7168,7 +7168,7 @@ export interface Operations {
           rule: string;
         }>;
       }>;
-      /** What would gain most stands first. */
+      /** Recommendations, the one with the greatest gain first. */
       recommendations: Array<string>;
     };
   };
@@ -7222,7 +7222,7 @@ export interface Operations {
         version: string | null;
         confidence: number;
       } | null;
-      /** What it says of itself. */
+      /** What the resolver says about itself. */
       identity: {
         version_bind: string | null;
         version_server: string | null;
@@ -7247,7 +7247,7 @@ export interface Operations {
         refuses_any: boolean | null;
         extended_errors: boolean | null;
       };
-      /** Of the quickest answer. */
+      /** Time of the fastest answer in milliseconds. */
       milliseconds: number | null;
       errors: Array<ScanError>;
     };
@@ -7262,9 +7262,9 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** Of the page that was read; null where there was none. */
+      /** URL of the page that was read; null if there was none. */
       url: string | null;
-      /** A bound was reached before everything had been looked at. */
+      /** True if a limit was reached before the scan was complete. */
       partial: boolean | null;
       count: number | null;
       technologies: Array<{
@@ -7273,11 +7273,11 @@ export interface Operations {
         subcategory: string | null;
         version: string | null;
         confidence: number;
-        /** What told of it, as it was found. */
+        /** The evidence, as it was found. */
         evidence: string;
-        /** Of who makes it; empty where none is known. */
+        /** Website of the maker; empty if unknown. */
         website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
+        /** Known vulnerabilities of the version, by the operator's list; null without such a list. */
         vulnerabilities: Array<{
           id: string;
           severity: string;
@@ -7299,7 +7299,7 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** Always: it could not be measured. */
+      /** Always null, because it cannot be measured. */
       doq_supported: null;
       handshake: "unsupported";
       /** True if a server answered; null if none did. */
@@ -7310,7 +7310,7 @@ export interface Operations {
         port: number;
         role: "name_server" | "host";
         quic: "answers" | "timeout" | "refused" | "unreachable" | "malformed" | "too_large" | "refused_by_policy";
-        /** In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369. */
+        /** Versions in hexadecimal: 00000001 is RFC 9000, 6b3343cf is RFC 9369. */
         versions: Array<string>;
       }>;
     };
@@ -7320,13 +7320,13 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      /** Number of gateways of a chain that must give the same answer at the same block. Contradicting answers cause a 502. */
       agreement?: number;
-      /** Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word. */
+      /** Coins whose addresses to return besides Ether, Bitcoin and Solana, separated by commas. Each is a coin type or a word. */
       coins?: string;
-      /** Keys of texts beside the usual ones, with commas. */
+      /** Keys of text records to return besides the usual ones, separated by commas. */
       texts?: string;
     };
     headers: undefined;
@@ -7338,7 +7338,7 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
     };
     headers: undefined;
@@ -7350,7 +7350,7 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
     };
     headers: undefined;
@@ -7362,9 +7362,9 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      /** Number of gateways of a chain that must give the same answer at the same block. Contradicting answers cause a 502. */
       agreement?: number;
     };
     headers: undefined;
@@ -7376,9 +7376,9 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
-      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      /** Number of gateways of a chain that must give the same answer at the same block. Contradicting answers cause a 502. */
       agreement?: number;
     };
     headers: undefined;
@@ -7430,7 +7430,7 @@ export interface Operations {
     params: undefined;
     query: {
       name?: string;
-      /** The same as `name`. */
+      /** Another name for `name`. */
       domain?: string;
       days?: number;
     };
@@ -7438,7 +7438,7 @@ export interface Operations {
     body: undefined;
     answer: {
       name: string;
-      /** Scans of that time in which anybody answered. */
+      /** Number of scans in this time in which a source answered. */
       scans: number;
       /** Number of items in this answer. */
       count: number;
@@ -7457,7 +7457,7 @@ export interface Operations {
         }>;
         changes: Array<{
           kind: "added" | "removed" | "changed";
-          /** Where it stands in `resolved`. */
+          /** Path of the record in `resolved`. */
           record: string;
           old_value: string | null;
           new_value: string | null;
@@ -7477,7 +7477,7 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** Scans of that time that can be compared. */
+      /** Number of scans in this time that can be compared. */
       scans: number;
       drifted: boolean | null;
       from: string | null;
@@ -7485,7 +7485,7 @@ export interface Operations {
       /** Number of items in this answer. */
       count: number;
       changes: Array<DriftChange>;
-      /** Changes between the two scans, or of the last `days`, that were told when they happened; the latest first. */
+      /** Changes that were reported when they happened, latest first: those between the two scans, or of the last `days`. */
       told: Array<{
         at: string;
         record_type: string;
@@ -7515,15 +7515,15 @@ export interface Operations {
         from: string;
         to: string;
         kind: string;
-        /** Of a mail exchanger; the priority of a service. */
+        /** Preference of a mail exchanger, or priority of a service. */
         preference: number | null;
       }>;
       truncated: boolean;
       diversity: {
         name_servers: number;
-        /** /24 of IPv4 and /48 of IPv6. */
+        /** Number of /24 prefixes (IPv4) and /48 prefixes (IPv6). */
         prefixes: number;
-        /** That announce their addresses, at least; null if SONDE_AS_TABLE does not tell. */
+        /** Lower bound for the number of autonomous systems that announce the addresses; null if `SONDE_AS_TABLE` cannot tell. */
         autonomous_systems: number | null;
         ipv6: boolean | null;
       } | null;
@@ -7611,33 +7611,33 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      /** A domain, or an http or https URL. The site of a domain is fetched over https, or else over http. */
       url: string;
     };
     answer: {
       domain: string;
-      /** Of the page that was read, after redirects; null where there was none. */
+      /** URL of the page that was read, after redirects; null if there was none. */
       url: string | null;
       status: number | null;
       server_ip: string | null;
       title: string | null;
-      /** Answers on the way, in order. */
+      /** Redirects on the way, in order. */
       redirects: Array<{
         url: string;
         status: number;
       }>;
-      /** Null if none is known and not all could be asked. */
+      /** Null if no technology was found and not all sources could be queried. */
       technologies: Array<{
         name: string;
         category: string;
         subcategory: string | null;
         version: string | null;
         confidence: number;
-        /** What told of it, as it was found. */
+        /** The evidence, as it was found. */
         evidence: string;
-        /** Of who makes it; empty where none is known. */
+        /** Website of the maker; empty if unknown. */
         website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
+        /** Known vulnerabilities of the version, by the operator's list; null without such a list. */
         vulnerabilities: Array<{
           id: string;
           severity: string;
@@ -7645,16 +7645,16 @@ export interface Operations {
         }> | null;
       }> | null;
       count: number | null;
-      /** Of the certificate of the page that was read; null where it came without TLS. */
+      /** Certificate of the page that was read; null without TLS. */
       ssl_info: {
         issuer: string;
         not_before: string;
         not_after: string;
         days_until_expiry: number;
       } | null;
-      /** A bound of time or size was reached before everything had been looked at. */
+      /** True if a limit of time or size was reached before the scan was complete. */
       partial: boolean | null;
-      /** Since the last look at the site. */
+      /** Changes since the previous scan of the site. */
       changes: Array<{
         technology: string;
         category: string;
@@ -7678,7 +7678,7 @@ export interface Operations {
       total_technologies: number;
       total_categories: number;
       total_detections: number;
-      /** Null before the first. */
+      /** Null before the first scan. */
       last_scan: string | null;
     };
   };
@@ -7686,7 +7686,7 @@ export interface Operations {
   'GET /api/tech/top': {
     params: undefined;
     query: {
-      /** Of this alone, whatever its case. */
+      /** Only this category, in upper or lower case. */
       category?: string;
       limit?: number;
     };
@@ -7739,18 +7739,18 @@ export interface Operations {
       last_scanned: string;
       /** Number of items in this answer. */
       count: number;
-      /** Those that were there when the site was looked at last. */
+      /** Technologies in the latest scan of the site. */
       technologies: Array<{
         name: string;
         category: string;
         subcategory: string | null;
         version: string | null;
         confidence: number;
-        /** What told of it, as it was found. */
+        /** The evidence, as it was found. */
         evidence: string;
-        /** Of who makes it; empty where none is known. */
+        /** Website of the maker; empty if unknown. */
         website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
+        /** Known vulnerabilities of the version, by the operator's list; null without such a list. */
         vulnerabilities: Array<{
           id: string;
           severity: string;
@@ -7758,9 +7758,9 @@ export interface Operations {
         }> | null;
         first_seen: string;
         last_seen: string;
-        /** Since when it is not there any more. */
+        /** Since when the technology is no longer present. */
         gone_at: string | null;
-        /** Oldest first. */
+        /** Versions, oldest first. */
         versions: Array<{
           version: string;
           first_seen: string;
@@ -7773,11 +7773,11 @@ export interface Operations {
         subcategory: string | null;
         version: string | null;
         confidence: number;
-        /** What told of it, as it was found. */
+        /** The evidence, as it was found. */
         evidence: string;
-        /** Of who makes it; empty where none is known. */
+        /** Website of the maker; empty if unknown. */
         website: string;
-        /** Known faults of the version, by the operator's list; null without one. */
+        /** Known vulnerabilities of the version, by the operator's list; null without such a list. */
         vulnerabilities: Array<{
           id: string;
           severity: string;
@@ -7785,16 +7785,16 @@ export interface Operations {
         }> | null;
         first_seen: string;
         last_seen: string;
-        /** Since when it is not there any more. */
+        /** Since when the technology is no longer present. */
         gone_at: string | null;
-        /** Oldest first. */
+        /** Versions, oldest first. */
         versions: Array<{
           version: string;
           first_seen: string;
           last_seen: string;
         }>;
       }>;
-      /** Newest first, at most 200. */
+      /** Changes, newest first, at most 200. */
       changes: Array<{
         technology: string;
         category: string;
@@ -7808,11 +7808,11 @@ export interface Operations {
   /** List the sites that use a technology */
   'GET /api/tech/using/{tech_name}': {
     params: {
-      /** Whatever its case. */
+      /** Name of the technology, in upper or lower case. */
       tech_name: string;
     };
     query: {
-      /** `6` stands for 6.5.2 as well. */
+      /** A version. `6` also matches 6.5.2. */
       version?: string;
       limit?: number;
       offset?: number;
@@ -7840,7 +7840,7 @@ export interface Operations {
     params: undefined;
     query: {
       q: string;
-      /** Of technologies, and of sites. */
+      /** Maximum number of technologies, and of sites. */
       limit?: number;
     };
     headers: undefined;
@@ -7867,7 +7867,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      /** A domain, or an http or https URL. The site of a domain is fetched over https, or else over http. */
       url: string;
     };
     answer: {
@@ -7876,18 +7876,18 @@ export interface Operations {
       alerts: Array<{
         check: string;
         group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
-        /** Null where it could not be told. */
+        /** Null if it could not be determined. */
         passed: boolean | null;
         message: string;
         severity: "info" | "warning";
-        /** What it stands on. */
+        /** The rule behind the check. */
         rule: string;
         evidence: string | null;
         advice: string | null;
-        /** Points that it takes where it is not passed. */
+        /** Points that are lost if the check fails. */
         weight: number;
       }>;
-      /** What is left of a hundred, and what took the rest; null where no page could be had. */
+      /** Points left out of a hundred, and what cost the rest; null if the page cannot be fetched. */
       score: {
         points: number;
         deductions: Array<{
@@ -7901,7 +7901,7 @@ export interface Operations {
           unknown: number;
         }>;
       } | null;
-      /** The page was read in part. */
+      /** True if only a part of the page was read. */
       partial: boolean;
       errors: Array<ScanError>;
     };
@@ -7910,15 +7910,15 @@ export interface Operations {
   'GET /api/v2/intel/services': {
     params: undefined;
     query: {
-      /** The provider, in any letter case. */
+      /** Provider of the service, in upper or lower case. */
       service?: string;
       domain?: string;
-      /** `dangling` is an alias into the zone of a service, to a name that the service says does not exist. */
+      /** `dangling` is an alias to a name in the zone of a service that does not exist at the service. */
       kind?: "verification" | "mail_sender" | "dangling";
       category?: string;
-      /** Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for. */
+      /** What the supplier can do: send mail for the domain, by its SPF record, or store documents, by the purpose of the service. */
       can?: "send_mail" | "hold_documents";
-      /** Those that are gone as well. */
+      /** Whether to include services that have disappeared. */
       gone?: boolean;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -7937,11 +7937,11 @@ export interface Operations {
         kind: "verification" | "mail_sender" | "dangling";
         can: Array<"send_mail" | "hold_documents">;
         record: string;
-        /** The rule that told of the service; null if it is there no more. */
+        /** The rule that recognized the service; null if the rule no longer exists. */
         rule: {
-          /** The provider's page that the rule is from. */
+          /** The provider's page behind the rule. */
           source: string;
-          /** Whether that page was read and shows it; false if it is only where to look. */
+          /** Whether the page was read and confirms the rule. If false, the page is only a hint where to look. */
           confirmed: boolean;
           terms: "facts_only";
         } | null;
@@ -7981,10 +7981,10 @@ export interface Operations {
     query: {
       force_refresh?: boolean;
       full_scan?: boolean;
-      /** Also what each source of places says, and what the providers say that the operator has keys of. */
+      /** Whether to return the location by each source, and the answers of providers for which the operator has keys. */
       advanced?: boolean;
       expert?: boolean;
-      /** JSON with `geo`, `security` and `advanced`, each an array of names of sources. */
+      /** JSON with `geo`, `security` and `advanced`, each an array of source names. */
       options?: string;
     };
     headers: undefined;
@@ -8008,7 +8008,7 @@ export interface Operations {
       last_reported_at: string | null;
       is_whitelisted: boolean;
       blacklists: {
-        /** Null if no list said. */
+        /** Null if no list gave an answer. */
         total_hits: number | null;
         details: Record<string, {
           /** Null if the list refused to answer or gave an answer that cannot be trusted. */
@@ -8061,7 +8061,7 @@ export interface Operations {
           prefix: string;
           origins: Array<number>;
         }>;
-        /** When the origins of the prefix became these; null: not since `known_since` of the history. */
+        /** When the prefix got its current origins; null if they have not changed since `known_since` of the history. */
         origin_since: string | null;
       };
       origin_history: OriginHistory;
@@ -8115,15 +8115,15 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+      /** 3 is fraud, 4 is DDoS, 9 is hacking, 10 is spam, 11 is malware. */
       category: 3 | 4 | 9 | 10 | 11;
       comment?: string;
-      /** A log line, a URL or the like. */
+      /** Proof, such as a log line or a URL. */
       proof?: string;
     };
     answer: {
       ip: string;
-      /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+      /** 3 is fraud, 4 is DDoS, 9 is hacking, 10 is spam, 11 is malware. */
       category: 3 | 4 | 9 | 10 | 11;
       comment: string | null;
       reported_at: string;
@@ -8132,7 +8132,7 @@ export interface Operations {
   /** Scan a range of IP addresses */
   'GET /api/range/{cidr}/scan': {
     params: {
-      /** The slash is written `%2F`. */
+      /** The range in CIDR notation, with the slash written as `%2F`. */
       cidr: string;
     };
     query: {
@@ -8152,15 +8152,15 @@ export interface Operations {
         reputation: {
           abuse_confidence: number;
           total_reports: number;
-          /** Null if no blocklist is known to have said anything about it. */
+          /** Null if no blocklist result is known. */
           is_blacklisted: boolean | null;
         };
       }>;
       summary: {
-        /** Addresses with a name. Null if nobody looked. */
+        /** Number of addresses with a name; null if no scan has looked for names. */
         alive_ips: number | null;
         threat_ips: number;
-        /** Null if no blocklist is known to have said anything about one. */
+        /** Number of listed addresses; null if no blocklist result is known. */
         blacklisted_ips: number | null;
         countries: Record<string, number>;
         asns: Record<string, number>;
@@ -8227,10 +8227,10 @@ export interface Operations {
       results: Array<{
         ip: string;
         ptr_records: Array<string>;
-        /** Names whose own addresses lead back here. */
+        /** Names whose own address records point back to this address. */
         confirmed: Array<string>;
         listed_in: Array<string>;
-        /** What could not be asked: `reverse_dns`, or a list. */
+        /** What could not be looked up: `reverse_dns`, or the name of a list. */
         unknown: Array<string>;
       }>;
       /** What the datasets say about the addresses in this answer. Each address appears once, and at most 2,000 addresses appear. A field that no dataset provides is null. The whole object is null if no dataset is loaded. */
@@ -8256,7 +8256,7 @@ export interface Operations {
       asn: string;
     };
     query: {
-      /** Prefixes that are told; all are counted. */
+      /** Maximum number of prefixes in the answer. All prefixes are counted. */
       max_prefixes?: number;
     };
     headers: undefined;
@@ -8282,7 +8282,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Addresses of that risk, told here or not. */
+      /** Number of all addresses with this risk, including those that the answer leaves out. */
       total: number;
       ips: Array<{
         ip: string;
@@ -8306,7 +8306,7 @@ export interface Operations {
       datasets: Array<{
         id: string;
         name: string;
-        /** Fields of answers. */
+        /** Fields of answers that the dataset fills. */
         fills: Array<string>;
         is_default: boolean;
         is_enabled: boolean;
@@ -8317,7 +8317,7 @@ export interface Operations {
         malformed_rows: number | null;
         last_updated: string | null;
         published_at: string | null;
-        /** The last look at it, whatever came of it. */
+        /** Time of the last attempt, successful or not. */
         last_attempt_at: string | null;
         next_attempt_at: string | null;
         licence: string;
@@ -8337,7 +8337,7 @@ export interface Operations {
     answer: {
       id: string;
       name: string;
-      /** Fields of answers. */
+      /** Fields of answers that the dataset fills. */
       fills: Array<string>;
       is_default: boolean;
       is_enabled: boolean;
@@ -8348,7 +8348,7 @@ export interface Operations {
       malformed_rows: number | null;
       last_updated: string | null;
       published_at: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
       next_attempt_at: string | null;
       licence: string;
@@ -8369,7 +8369,7 @@ export interface Operations {
     answer: {
       id: string;
       name: string;
-      /** Fields of answers. */
+      /** Fields of answers that the dataset fills. */
       fills: Array<string>;
       is_default: boolean;
       is_enabled: boolean;
@@ -8380,7 +8380,7 @@ export interface Operations {
       malformed_rows: number | null;
       last_updated: string | null;
       published_at: string | null;
-      /** The last look at it, whatever came of it. */
+      /** Time of the last attempt, successful or not. */
       last_attempt_at: string | null;
       next_attempt_at: string | null;
       licence: string;
@@ -8395,9 +8395,9 @@ export interface Operations {
     };
     query: {
       limit?: number;
-      /** Beyond 10,000 go on with `cursor`. */
+      /** Use `cursor` for results beyond 10,000. */
       offset?: number;
-      /** `next_cursor` of the answer before. */
+      /** `next_cursor` of the previous answer. */
       cursor?: string;
       match?: "exact" | "contains";
     };
@@ -8405,9 +8405,9 @@ export interface Operations {
     body: undefined;
     answer: {
       search_type: "email" | "organization" | "registrar" | "nameserver";
-      /** In the form that it was looked for in. */
+      /** The search value in its normal form. */
       search_value: string;
-      /** All domains; of `contains` no more than 10,000 are counted. */
+      /** Number of all matching domains. A search with `contains` counts at most 10,000. */
       domain_count: number;
       domains: Array<{
         domain_name: string;
@@ -8434,9 +8434,9 @@ export interface Operations {
     };
     query: {
       limit?: number;
-      /** Beyond 10,000 go on with `cursor`. */
+      /** Use `cursor` for results beyond 10,000. */
       offset?: number;
-      /** `next_cursor` of the answer before. */
+      /** `next_cursor` of the previous answer. */
       cursor?: string;
       match?: "exact" | "contains";
     };
@@ -8444,9 +8444,9 @@ export interface Operations {
     body: undefined;
     answer: {
       search_type: "email" | "organization" | "registrar" | "nameserver";
-      /** In the form that it was looked for in. */
+      /** The search value in its normal form. */
       search_value: string;
-      /** All domains; of `contains` no more than 10,000 are counted. */
+      /** Number of all matching domains. A search with `contains` counts at most 10,000. */
       domain_count: number;
       domains: Array<{
         domain_name: string;
@@ -8471,9 +8471,9 @@ export interface Operations {
     };
     query: {
       limit?: number;
-      /** Beyond 10,000 go on with `cursor`. */
+      /** Use `cursor` for results beyond 10,000. */
       offset?: number;
-      /** `next_cursor` of the answer before. */
+      /** `next_cursor` of the previous answer. */
       cursor?: string;
       match?: "exact" | "contains";
     };
@@ -8481,9 +8481,9 @@ export interface Operations {
     body: undefined;
     answer: {
       search_type: "email" | "organization" | "registrar" | "nameserver";
-      /** In the form that it was looked for in. */
+      /** The search value in its normal form. */
       search_value: string;
-      /** All domains; of `contains` no more than 10,000 are counted. */
+      /** Number of all matching domains. A search with `contains` counts at most 10,000. */
       domain_count: number;
       domains: Array<{
         domain_name: string;
@@ -8512,9 +8512,9 @@ export interface Operations {
     };
     query: {
       limit?: number;
-      /** Beyond 10,000 go on with `cursor`. */
+      /** Use `cursor` for results beyond 10,000. */
       offset?: number;
-      /** `next_cursor` of the answer before. */
+      /** `next_cursor` of the previous answer. */
       cursor?: string;
       match?: "exact" | "contains";
     };
@@ -8522,9 +8522,9 @@ export interface Operations {
     body: undefined;
     answer: {
       search_type: "email" | "organization" | "registrar" | "nameserver";
-      /** In the form that it was looked for in. */
+      /** The search value in its normal form. */
       search_value: string;
-      /** All domains; of `contains` no more than 10,000 are counted. */
+      /** Number of all matching domains. A search with `contains` counts at most 10,000. */
       domain_count: number;
       domains: Array<{
         domain_name: string;
@@ -8553,7 +8553,7 @@ export interface Operations {
     body: undefined;
     answer: {
       kind: "email" | "organization" | "registrar" | "nameserver";
-      /** Domains that had it. */
+      /** Number of domains that had the contact. */
       domain_count: number;
     };
   };
@@ -8561,14 +8561,14 @@ export interface Operations {
   'POST /api/v1/reverse-whois/import': {
     params: undefined;
     query: {
-      /** What hits name as their source. */
+      /** The source that search results show for these entries. */
       source?: string;
     };
     headers: undefined;
     body: Array<Record<string, unknown>> | RawBody<"text/plain" | "text/csv" | "application/x-ndjson">;
     answer: {
       rows: number;
-      /** Domains. */
+      /** Number of imported domains. */
       imported: number;
       malformed: number;
       first_malformed: number | null;
@@ -8593,21 +8593,21 @@ export interface Operations {
     headers: undefined;
     body: {
       kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
-      /** A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id. */
+      /** A URL, an e-mail address or a chat. For webhooks of chat services, the URL from the service. For servers (PagerDuty, Opsgenie, Alertmanager, Gotify), the root URL of their API. For ntfy, the URL of the topic. For Matrix, https://HOMESERVER/!ROOM:SERVER. For Telegram, the id of the chat. */
       target: string;
-      /** One location instead of all. */
+      /** Limits the channel to one location. Default: all locations. */
       location_id?: number | null;
-      /** The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown. */
+      /** The key or token of the receiver, for kinds that need one. It is stored encrypted and never shown. */
       secret?: string | null;
       least_severity?: "info" | "low" | "medium" | "high" | "critical";
-      /** These types alone; all unless said. */
+      /** Limits the channel to these threat types. Default: all types. */
       threat_types?: Array<string> | null;
-      /** Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone. */
+      /** Whether to report resolutions too. By default, only PagerDuty, Opsgenie and Alertmanager receive them. */
       tells_resolved?: boolean | null;
-      /** Threats of one case are told once, when the first is found, and again only if a worse one joins; the end when none of it is open. */
+      /** Whether to send one message per case, when its first threat is found. Another message follows if a more severe threat joins the case. The resolution is sent when no threat of the case is open. */
       by_case?: boolean | null;
       quiet_hours?: QuietHours | null;
-      /** All threats of an hour or a day in one message; critical ones at once all the same. Not of pagers. */
+      /** Collects the threats of an hour or a day in one message. Critical threats are still sent at once. Not for pagers. */
       digest?: {
         every: "hour" | "day";
         /** Time of day at which the daily digest is sent. */
@@ -8647,7 +8647,7 @@ export interface Operations {
       /** Number of threats that were dropped because the queue was full. */
       refused: number;
       last_delivered_at: string | null;
-      /** What webhooks are signed with, shown this once. */
+      /** The secret that signs webhooks, shown only in this answer. */
       secret: string | null;
     };
   };
@@ -8673,7 +8673,7 @@ export interface Operations {
     body: undefined;
     answer: {
       delivered: boolean;
-      /** Of the receiver's answer. */
+      /** HTTP status of the receiver's answer. */
       status: number | null;
       error: string | null;
     };
@@ -8698,7 +8698,7 @@ export interface Operations {
       deliveries: Array<{
         id: number;
         threat_id: number;
-        /** Whether the threat itself or its resolution is told. */
+        /** Whether the notification reports the threat or its resolution. */
         event: "threat" | "resolved";
         state: "waiting" | "delivered" | "dead" | "joined";
         attempts: number;
@@ -8742,13 +8742,13 @@ export interface Operations {
     headers: undefined;
     body: {
       every: "day" | "week";
-      /** Of weekly reports: Monday is 1. */
+      /** Day of weekly reports, from 1 (Monday). */
       weekday?: number;
-      /** In the time zone. */
+      /** Hour of the day in `time_zone`. */
       hour: number;
-      /** An IANA name. */
+      /** An IANA time zone name. */
       time_zone: string;
-      /** One location instead of all. */
+      /** Limits the report to one location. Default: all locations. */
       location_id?: number | null;
       recipient: string;
     };
@@ -8772,7 +8772,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the link in the mail has it. */
+      /** The token in the link of the mail. */
       token: string;
     };
     answer: {
@@ -8786,7 +8786,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** As the link in the mail has it. */
+      /** The token in the link of the mail. */
       token: string;
     };
     answer: {
@@ -8805,18 +8805,18 @@ export interface Operations {
       kinds: Array<{
         kind: string;
         title: string;
-        /** A JSON Schema of `config`. */
+        /** JSON Schema of `config`. */
         config_schema: Record<string, unknown>;
-        /** What the secret is; null if there is none. */
+        /** What the secret is; null if the kind has none. */
         secret: string | null;
         secret_needed: boolean;
-        /** The first is taken if none is named. */
+        /** The first presentation is the default. */
         presentations: Array<string>;
       }>;
       presentations: Array<{
         presentation: string;
         title: string;
-        /** Where its fields are published. */
+        /** Where the fields of the presentation are published. */
         published: string;
         queries: boolean;
         threats: boolean;
@@ -8841,18 +8841,18 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** What people call it. */
+      /** The name of the sink for people. */
       name: string;
-      /** One of those that `/api/admin/sink-kinds` lists. */
+      /** One of the kinds in `/api/admin/sink-kinds`. */
       kind: string;
       presentation?: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof" | "rows";
-      /** Whatever the presentation shows, unless said otherwise. */
+      /** Default: everything that the presentation can show. */
       queries?: boolean;
       threats?: boolean;
-      /** As `config_schema` of its kind says. */
+      /** Configuration by the `config_schema` of the kind. */
       config?: Record<string, unknown>;
       filter?: {
-        /** Empty for all. */
+        /** Empty means all locations. */
         location_ids?: Array<number>;
         /** Only queries for these names and all names below them; all names if empty. This filter and the next three apply to queries only. */
         suffixes?: Array<string>;
@@ -8862,10 +8862,10 @@ export interface Operations {
         response_codes?: Array<string>;
         /** Passes on one of this number of queries. */
         sample?: number;
-        /** Threats below that are left out. */
+        /** Threats with a lower severity are left out. */
         least_severity?: "info" | "low" | "medium" | "high" | "critical";
       };
-      /** Stored encrypted, and never shown. */
+      /** Stored encrypted and never shown. */
       secret?: string;
       test?: boolean;
     };
@@ -8874,7 +8874,7 @@ export interface Operations {
   /** Pause or resume a sink */
   'PUT /api/admin/sinks/{name}': {
     params: {
-      /** What people call it. */
+      /** The name of the sink for people. */
       name: string;
     };
     query: undefined;
@@ -8887,7 +8887,7 @@ export interface Operations {
   /** Delete a sink */
   'DELETE /api/admin/sinks/{name}': {
     params: {
-      /** What people call it. */
+      /** The name of the sink for people. */
       name: string;
     };
     query: undefined;
@@ -8900,7 +8900,7 @@ export interface Operations {
   /** Send a test to a sink */
   'POST /api/admin/sinks/{name}/test': {
     params: {
-      /** What people call it. */
+      /** The name of the sink for people. */
       name: string;
     };
     query: undefined;
@@ -8932,7 +8932,7 @@ export interface Operations {
     answer: {
       title: string;
       versions: Array<string>;
-      /** Of what is written, which nothing is. */
+      /** Limit for written content. The server accepts none. */
       max_content_length: number;
     };
   };
@@ -8949,7 +8949,7 @@ export interface Operations {
         description: string;
         alias: string;
         can_read: true;
-        /** What others know comes in as a feed or as a list of indicators. */
+        /** Always false. To add indicators of your own, use a feed or a list of indicators. */
         can_write: false;
         media_types: Array<string>;
       }>;
@@ -8958,7 +8958,7 @@ export interface Operations {
   /** Get a collection of the TAXII server */
   'GET /taxii2/sonde/collections/{collection_id}': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection_id: string;
     };
     query: undefined;
@@ -8970,7 +8970,7 @@ export interface Operations {
       description: string;
       alias: string;
       can_read: true;
-      /** What others know comes in as a feed or as a list of indicators. */
+      /** Always false. To add indicators of your own, use a feed or a list of indicators. */
       can_write: false;
       media_types: Array<string>;
     };
@@ -8978,23 +8978,23 @@ export interface Operations {
   /** List the objects of a TAXII collection */
   'GET /taxii2/sonde/collections/{collection_id}/objects': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection_id: string;
     };
     query: {
-      /** What came into the collection after it. */
+      /** Only objects that were added after this time. */
       added_after?: string;
-      /** Objects in a page; 2000 at most. */
+      /** Objects in a page, at most 2000. */
       limit?: number;
-      /** What the page before said. */
+      /** The value of `next` in the previous page. */
       next?: string;
-      /** Ids of objects, with commas between them. */
+      /** Ids of objects, separated by commas. */
       "match[id]"?: string;
-      /** Types of objects, with commas between them. */
+      /** Types of objects, separated by commas. */
       "match[type]"?: string;
-      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      /** `last`, `first`, `all` or the date of a version. An object has only one version. */
       "match[version]"?: string;
-      /** `2.1`, or there is nothing. */
+      /** Only `2.1` returns objects. */
       "match[spec_version]"?: string;
     };
     headers: undefined;
@@ -9008,23 +9008,23 @@ export interface Operations {
   /** List the manifest of a TAXII collection */
   'GET /taxii2/sonde/collections/{collection_id}/manifest': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection_id: string;
     };
     query: {
-      /** What came into the collection after it. */
+      /** Only objects that were added after this time. */
       added_after?: string;
-      /** Objects in a page; 2000 at most. */
+      /** Objects in a page, at most 2000. */
       limit?: number;
-      /** What the page before said. */
+      /** The value of `next` in the previous page. */
       next?: string;
-      /** Ids of objects, with commas between them. */
+      /** Ids of objects, separated by commas. */
       "match[id]"?: string;
-      /** Types of objects, with commas between them. */
+      /** Types of objects, separated by commas. */
       "match[type]"?: string;
-      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      /** `last`, `first`, `all` or the date of a version. An object has only one version. */
       "match[version]"?: string;
-      /** `2.1`, or there is nothing. */
+      /** Only `2.1` returns objects. */
       "match[spec_version]"?: string;
     };
     headers: undefined;
@@ -9043,20 +9043,20 @@ export interface Operations {
   /** Get an object of a TAXII collection */
   'GET /taxii2/sonde/collections/{collection_id}/objects/{object_id}': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection_id: string;
       object_id: string;
     };
     query: {
-      /** What came into the collection after it. */
+      /** Only objects that were added after this time. */
       added_after?: string;
-      /** Objects in a page; 2000 at most. */
+      /** Objects in a page, at most 2000. */
       limit?: number;
-      /** What the page before said. */
+      /** The value of `next` in the previous page. */
       next?: string;
-      /** `last`, `first`, `all` or the date of a version: an object has one. */
+      /** `last`, `first`, `all` or the date of a version. An object has only one version. */
       "match[version]"?: string;
-      /** `2.1`, or there is nothing. */
+      /** Only `2.1` returns objects. */
       "match[spec_version]"?: string;
     };
     headers: undefined;
@@ -9070,18 +9070,18 @@ export interface Operations {
   /** List the versions of an object of a TAXII collection */
   'GET /taxii2/sonde/collections/{collection_id}/objects/{object_id}/versions': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection_id: string;
       object_id: string;
     };
     query: {
-      /** What came into the collection after it. */
+      /** Only objects that were added after this time. */
       added_after?: string;
-      /** Objects in a page; 2000 at most. */
+      /** Objects in a page, at most 2000. */
       limit?: number;
-      /** What the page before said. */
+      /** The value of `next` in the previous page. */
       next?: string;
-      /** `2.1`, or there is nothing. */
+      /** Only `2.1` returns objects. */
       "match[spec_version]"?: string;
     };
     headers: undefined;
@@ -9093,7 +9093,7 @@ export interface Operations {
   /** Get a file of a MISP feed */
   'GET /misp/{collection}/{file}': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection: string;
       file: string;
     };
@@ -9105,7 +9105,7 @@ export interface Operations {
   /** Download a block list */
   'GET /api/v1/threat-intel/block-lists/{collection}': {
     params: {
-      /** Its id or its alias, as the list of collections has them. */
+      /** Id or alias of the collection, as in the list of collections. */
       collection: string;
     };
     query: {
@@ -9120,12 +9120,12 @@ export interface Operations {
     params: undefined;
     query: {
       kind?: "module" | "check" | "detector" | "feed" | "dataset" | "integration" | "own";
-      /** For callers with an account. */
+      /** Only for callers with an account. */
       state?: "active" | "available" | "not_configured" | "pending" | "degraded" | "needs_key" | "failed";
-      /** A part of the licence, in any letter case. */
+      /** Part of the licence, in upper or lower case. */
       licence?: string;
       tag?: string;
-      /** Words that all have to be there. */
+      /** Words that must all occur. */
       q?: string;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -9138,7 +9138,7 @@ export interface Operations {
       /** Number of items on all pages. */
       count: number;
       products: Array<Product>;
-      /** Products of each kind, on all pages. */
+      /** Number of products of each kind, on all pages. */
       kinds: Record<string, number>;
       limit: number;
       offset: number;
@@ -9150,7 +9150,7 @@ export interface Operations {
     query: {
       level?: "beginner" | "intermediate" | "advanced";
       topic?: string;
-      /** Words that all have to be there, in lessons too. */
+      /** Words that must all occur, in the course or its lessons. */
       q?: string;
       /** Maximum number of items in the answer. */
       limit?: number;
@@ -9247,9 +9247,9 @@ export interface Operations {
     };
     answer: {
       correct: boolean;
-      /** Once it is right. */
+      /** Present once the answer is correct. */
       explanation: string | null;
-      /** As long as it is not. */
+      /** Present until the answer is correct. */
       hint: string | null;
       progress: CourseProgress;
     };
@@ -9290,7 +9290,7 @@ export interface Operations {
       content: Array<{
         kind: string;
         items: number;
-        /** Changes with the content. */
+        /** Changes whenever the content changes. */
         version: string;
         problems: Array<{
           file: string;
@@ -9317,7 +9317,7 @@ export interface Operations {
       framework: string;
       domains?: Array<string>;
       title?: string;
-      /** Scan the domains anew before. */
+      /** Whether to scan the domains again first. */
       scan?: boolean;
     };
     answer: ComplianceReport;
@@ -9336,20 +9336,20 @@ export interface Operations {
         title: string;
         version: string;
         source: string;
-        /** How the ids of its controls are known. */
+        /** How the ids of the controls were confirmed. */
         confirmed: string;
         controls: Array<{
           id: string;
-          /** In our words. */
+          /** Title in Sonde's own words. */
           title: string;
-          /** Whether the framework is known to call it so, by `source`; null where the id is ours. */
+          /** Whether `source` confirms this id as the framework's own; null if Sonde assigned the id. */
           confirmed: boolean | null;
           source: string | null;
           of: "domain" | "account" | "outside";
           weight: number;
-          /** What it rests on. */
+          /** The checks behind the control. */
           checks: Array<string>;
-          /** Why no scan can tell. */
+          /** Why a scan cannot assess the control. */
           reason: string | null;
         }>;
       }>;
@@ -9391,20 +9391,20 @@ export interface Operations {
       status: "queued" | "running" | "completed" | "failed" | "cancelled";
       domains: number;
       done: number;
-      /** The share of the domains that is done. */
+      /** Share of the domains that are done. */
       progress: number;
-      /** The bulk job that scans the domains before. */
+      /** The bulk job that scans the domains first. */
       scan_job_id: string | null;
       error: string | null;
       created_at: string;
       started_at: string | null;
       finished_at: string | null;
-      /** Null until it is written. */
+      /** Null until the report is finished. */
       document: ComplianceReportDocument | null;
       integrity: {
-        /** SHA-256 of the document, hexadecimal. */
+        /** SHA-256 of the document, in hexadecimal. */
         digest: string;
-        /** Ed25519, base64. */
+        /** Ed25519 signature in base64. */
         signature: string;
         key_id: string;
       } | null;
@@ -9470,20 +9470,20 @@ export interface Operations {
       framework: string;
       title?: string;
       domains?: Array<string>;
-      /** Scan the domains anew before. */
+      /** Whether to scan the domains again before each report. */
       scan?: boolean;
       every: "daily" | "weekly" | "monthly";
-      /** In UTC. */
+      /** Hour of the day in UTC. */
       hour?: number;
-      /** From 1, Monday; counts if it is weekly. */
+      /** Day of the week from 1 (Monday), for weekly schedules. */
       weekday?: number;
-      /** Of the month; counts if it is monthly. */
+      /** Day of the month, for monthly schedules. */
       day?: number;
-      /** Addresses that the report is mailed to; the collector's operator has to allow them. */
+      /** Addresses that receive the report by mail. The operator of the collector must allow them. */
       emails?: Array<string>;
-      /** URLs that an event is posted to. */
+      /** URLs that receive the event by POST. */
       webhooks?: Array<string>;
-      /** Tell recipients only if something has changed. */
+      /** Whether to notify recipients only if something changed. */
       only_changes?: boolean;
       active?: boolean;
     };
@@ -9500,20 +9500,20 @@ export interface Operations {
       framework: string;
       title?: string;
       domains?: Array<string>;
-      /** Scan the domains anew before. */
+      /** Whether to scan the domains again before each report. */
       scan?: boolean;
       every: "daily" | "weekly" | "monthly";
-      /** In UTC. */
+      /** Hour of the day in UTC. */
       hour?: number;
-      /** From 1, Monday; counts if it is weekly. */
+      /** Day of the week from 1 (Monday), for weekly schedules. */
       weekday?: number;
-      /** Of the month; counts if it is monthly. */
+      /** Day of the month, for monthly schedules. */
       day?: number;
-      /** Addresses that the report is mailed to; the collector's operator has to allow them. */
+      /** Addresses that receive the report by mail. The operator of the collector must allow them. */
       emails?: Array<string>;
-      /** URLs that an event is posted to. */
+      /** URLs that receive the event by POST. */
       webhooks?: Array<string>;
-      /** Tell recipients only if something has changed. */
+      /** Whether to notify recipients only if something changed. */
       only_changes?: boolean;
       active?: boolean;
     };
@@ -9540,7 +9540,7 @@ export interface Operations {
     answer: {
       key_id: string;
       algorithm: "Ed25519";
-      /** SubjectPublicKeyInfo, PEM. */
+      /** SubjectPublicKeyInfo in PEM. */
       public_key: string;
     };
   };

@@ -22,8 +22,9 @@ export const getAddressBgp = defineEndpoint({
   path: '/api/ip/{ip}/bgp',
   summary: "Tell an IP address's route",
   description:
-    'The narrowest announced prefix that has the address, its origins, and whether the RPKI (RFC 6811) authorises them, with ' +
-    'the payloads that cover the prefix, and how the origins around the address changed. All of it comes from datasets on this machine.',
+    'Returns the most specific announced prefix of the address and its origins. Also returns ' +
+    'whether RPKI (RFC 6811) authorizes the origins, the payloads that cover the prefix, and ' +
+    'earlier changes of origins. All data comes from local datasets.',
   family: 'Addresses',
   access: 'public',
   params: addressParams,
@@ -35,7 +36,7 @@ export const getAddressBgp = defineEndpoint({
       origin_since: timestampSchema
         .nullable()
         .describe(
-          'When the origins of the prefix became these; null: not since `known_since` of the history.',
+          'When the prefix got its current origins; null if they have not changed since `known_since` of the history.',
         ),
     }),
     origin_history: originHistorySchema,

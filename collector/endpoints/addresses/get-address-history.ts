@@ -17,9 +17,10 @@ export const getAddressHistory = defineEndpoint({
   path: '/api/ip/{ip}/history',
   summary: "List an IP address's scans and the changes of its origin",
   description:
-    'Newest first. `changed` names what is no longer as the scan before told it: `origin`, `prefix`, `rpki`, `country`, `ptr`, ' +
-    '`flags`, `blacklists`. `origin_history` tells how the origins of the prefixes around the address changed from one table of ' +
-    'routes to the next, scanned or not.',
+    'Returns the newest scan first. `changed` names what differs from the scan before: `origin`, ' +
+    '`prefix`, `rpki`, `country`, `ptr`, `flags`, `blacklists`. `origin_history` shows how the ' +
+    'origins of the prefixes around the address changed between routing tables, even without ' +
+    'scans.',
   family: 'Addresses',
   access: 'public',
   params: addressParams,

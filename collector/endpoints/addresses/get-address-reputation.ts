@@ -11,8 +11,9 @@ export const getAddressReputation = defineEndpoint({
   path: '/api/ip/{ip}/reputation',
   summary: "Tell an IP address's reputation",
   description:
-    'How sure it is that an address does harm, from 0 to 100, with each piece of evidence. A list that refuses to answer or ' +
-    'cannot be believed is neither a listing nor a clean bill: `listed` is null.',
+    'Returns how certain it is that the address is abusive, from 0 to 100, with each piece of ' +
+    'evidence. If a list refuses to answer or gives an answer that cannot be trusted, `listed` is ' +
+    'null: this means neither listed nor clean.',
   family: 'Addresses',
   access: 'public',
   cost: 5,
@@ -26,7 +27,7 @@ export const getAddressReputation = defineEndpoint({
     is_whitelisted: z.boolean(),
     blacklists: z
       .object({
-        total_hits: z.int().nullable().describe('Null if no list said.'),
+        total_hits: z.int().nullable().describe('Null if no list gave an answer.'),
         details: z.record(z.string(), listingSchema),
       })
       .nullable(),

@@ -9,8 +9,9 @@ export const getSystem = defineEndpoint({
   path: '/api/asn/{asn}',
   summary: 'Describe an autonomous system',
   description:
-    'Its name, its country by the registries, and the prefixes that it announces, from datasets on this machine. A field whose ' +
-    'dataset is not loaded is null.',
+    'Returns the name of the autonomous system, its country by the registries, and the prefixes ' +
+    'that it announces. All data comes from local datasets. A field is null if its dataset is not ' +
+    'loaded.',
   family: 'Addresses',
   access: 'public',
   params: z.object({
@@ -27,7 +28,7 @@ export const getSystem = defineEndpoint({
       .min(0)
       .max(50_000)
       .default(10_000)
-      .describe('Prefixes that are told; all are counted.'),
+      .describe('Maximum number of prefixes in the answer. All prefixes are counted.'),
   }),
   response: z.object({
     asn: z.int(),

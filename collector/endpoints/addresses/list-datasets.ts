@@ -9,8 +9,8 @@ export const listDatasets = defineEndpoint({
   path: '/api/v1/datasets',
   summary: 'List the datasets about addresses',
   description:
-    'Every dataset that this collector knows, whether it is fetched and loaded, how it is doing, on what terms it may be used, and ' +
-    'whom to credit.',
+    'Returns every dataset that this collector knows: whether it is fetched and loaded, its ' +
+    'state, its licence terms, and whom to credit.',
   family: 'Addresses',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, datasets: z.array(datasetSchema) }),

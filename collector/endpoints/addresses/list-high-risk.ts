@@ -8,8 +8,9 @@ export const listHighRisk = defineEndpoint({
   path: '/api/ips/high-risk',
   summary: 'List IP addresses of high risk',
   description:
-    'Addresses that this installation has looked at, seen in its traffic, was told of, or finds in several feeds, the worst ' +
-    'first. They are judged anew every hour.',
+    'Returns addresses with a high risk, the highest first. The list covers addresses that this ' +
+    'installation scanned or saw in its traffic, that accounts reported, or that several feeds ' +
+    'list. Scores are updated every hour.',
   family: 'Addresses',
   access: 'public',
   query: z.object({
@@ -17,7 +18,9 @@ export const listHighRisk = defineEndpoint({
     min_confidence: z.int().min(0).max(100).default(75),
   }),
   response: z.object({
-    total: z.int().describe('Addresses of that risk, told here or not.'),
+    total: z
+      .int()
+      .describe('Number of all addresses with this risk, including those that the answer leaves out.'),
     ips: z.array(
       z.object({
         ip: z.string(),

@@ -8,19 +8,19 @@ export const originHistorySchema = z
   .object({
     known_since: timestampSchema
       .nullable()
-      .describe('The first table of routes that others are compared with; null if no table is loaded.'),
-    compared_at: timestampSchema.nullable().describe('The latest one.'),
+      .describe('Date of the first routing table in the history; null if no table is loaded.'),
+    compared_at: timestampSchema.nullable().describe('Date of the latest routing table.'),
     changes: z
       .array(
         z.object({
-          seen_at: timestampSchema.describe('The table in which it was first seen.'),
+          seen_at: timestampSchema.describe('The routing table in which the change was first seen.'),
           prefix: z.string(),
-          old_origins: origins.describe('None: nobody announced the prefix.'),
-          new_origins: origins.describe('None: nobody announces it any more.'),
-          source: z.string().describe('The dataset.'),
+          old_origins: origins.describe('Empty if nobody announced the prefix before.'),
+          new_origins: origins.describe('Empty if nobody announces the prefix any more.'),
+          source: z.string().describe('The dataset that shows the change.'),
         }),
       )
-      .describe('Of each prefix around the address, the newest first.'),
+      .describe('Changes of each prefix around the address, newest first.'),
   })
   .meta({ id: 'OriginHistory' });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const datasetSchema = z.object({
   id: z.string(),
   name: z.string(),
-  fills: z.array(z.string()).describe('Fields of answers.'),
+  fills: z.array(z.string()).describe('Fields of answers that the dataset fills.'),
   is_default: z.boolean(),
   is_enabled: z.boolean(),
   is_loaded: z.boolean(),
@@ -16,7 +16,7 @@ export const datasetSchema = z.object({
   malformed_rows: z.int().nullable(),
   last_updated: timestampSchema.nullable(),
   published_at: timestampSchema.nullable(),
-  last_attempt_at: timestampSchema.nullable().describe('The last look at it, whatever came of it.'),
+  last_attempt_at: timestampSchema.nullable().describe('Time of the last attempt, successful or not.'),
   next_attempt_at: timestampSchema.nullable(),
   licence: z.string(),
   credit: z.string().nullable(),

@@ -14,8 +14,9 @@ export const refreshDataset = defineEndpoint({
   path: '/api/v1/datasets/{id}/refresh',
   summary: 'Look at a dataset now',
   description:
-    'Every collector looks at the dataset within seconds; `last_attempt_at` tells when this one has, and `status` and ' +
-    '`note` what came of it. Once a minute at most.',
+    'Every collector checks the dataset within seconds. When this collector has done so, ' +
+    '`last_attempt_at` changes, and `status` and `note` show the result. Allowed at most once a ' +
+    'minute.',
   family: 'Addresses',
   access: 'admin',
   params: z.object({

@@ -10,7 +10,7 @@ import { addressParams } from './address-parameters.ts';
 
 const categorySchema = z
   .union([z.literal(3), z.literal(4), z.literal(9), z.literal(10), z.literal(11)])
-  .describe('3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware.')
+  .describe('3 is fraud, 4 is DDoS, 9 is hacking, 10 is spam, 11 is malware.')
   .meta({ examples: [9] });
 
 export const reportAddress = defineEndpoint({
@@ -18,8 +18,8 @@ export const reportAddress = defineEndpoint({
   path: '/api/ip/{ip}/reports',
   summary: 'Report an IP address',
   description:
-    "Takes down what an address was seen doing. An account's reports count as one voice in `abuse_confidence`; a later one of the " +
-    'same category and day takes the place of the earlier one.',
+    'Stores a report about an abusive address. All reports of an account count as one voice in ' +
+    '`abuse_confidence`. A later report of the same category and day replaces the earlier one.',
   family: 'Addresses',
   access: 'authenticated',
   needs: 'analyst',
@@ -28,7 +28,7 @@ export const reportAddress = defineEndpoint({
   body: z.object({
     category: categorySchema,
     comment: z.string().max(1_000).optional(),
-    proof: z.string().max(4_000).optional().describe('A log line, a URL or the like.'),
+    proof: z.string().max(4_000).optional().describe('Proof, such as a log line or a URL.'),
   }),
   response: z.object({
     ip: z.string(),

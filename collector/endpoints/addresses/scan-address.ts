@@ -36,13 +36,14 @@ export const scanAddress = defineEndpoint({
   path: '/api/ip/{ip}/scan',
   summary: 'Scan an IP address',
   description:
-    'Tells where an address is, who announces it, whose it is, what its names are, which lists have it, and how sure it is ' +
-    'that it does harm, with the evidence. Datasets, feeds and reports are on this machine; names, lists and registries are ' +
-    'asked over the network, and one that fails is named in `errors`. Nothing is asked about private, reserved and ' +
-    'documentation addresses. What was looked at a little while ago is told again unless `force_refresh` is set. With ' +
-    '`full_scan=false` BGP, registration and lists are left out. `expert` looks at just what `options` name: `geolocation`, ' +
-    '`blacklists`, `whois`, `reverse_dns`, `bgp`, `abuseipdb`, `greynoise`, `crowdsec`. A field whose dataset is not loaded is null, and `would_fill` names datasets ' +
-    'that would fill it.',
+    'Returns the location, route, owner, names, listings and abuse score of an address, with the ' +
+    'evidence. Datasets, feeds and reports are local. Names, lists and registries are queried ' +
+    'over the network; if one fails, `errors` names it. Private, reserved and documentation ' +
+    'addresses are never looked up. Recent results come from the cache unless `force_refresh` is ' +
+    'set. `full_scan=false` leaves out BGP, registration and lists. `expert` checks only what ' +
+    '`options` name: `geolocation`, `blacklists`, `whois`, `reverse_dns`, `bgp`, `abuseipdb`, ' +
+    '`greynoise`, `crowdsec`. A field is null if its dataset is not loaded; `would_fill` names ' +
+    'the datasets that would fill it.',
   family: 'Addresses',
   access: 'public',
   cost: 5,
@@ -54,14 +55,15 @@ export const scanAddress = defineEndpoint({
       .boolean()
       .default(false)
       .describe(
-        'Also what each source of places says, and what the providers say that the operator has keys of.',
+        'Whether to return the location by each source, and the answers of providers for which the ' +
+          'operator has keys.',
       ),
     expert: z.boolean().default(false),
     options: z
       .string()
       .max(4_096)
       .optional()
-      .describe('JSON with `geo`, `security` and `advanced`, each an array of names of sources.'),
+      .describe('JSON with `geo`, `security` and `advanced`, each an array of source names.'),
   }),
   response: addressScanSchema,
   async run({ params, query, signal }, ports: ScanAddressPorts) {

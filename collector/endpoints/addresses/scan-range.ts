@@ -20,10 +20,7 @@ const stretch = 65_536;
 const reputationSchema = z.object({
   abuse_confidence: z.int(),
   total_reports: z.int(),
-  is_blacklisted: z
-    .boolean()
-    .nullable()
-    .describe('Null if no blocklist is known to have said anything about it.'),
+  is_blacklisted: z.boolean().nullable().describe('Null if no blocklist result is known.'),
 });
 const factsShape = {
   geolocation: placeSchema.nullable(),
@@ -36,10 +33,12 @@ export const scanRange = defineEndpoint({
   path: '/api/range/{cidr}/scan',
   summary: 'Scan a range of IP addresses',
   description:
-    'Answers from what is known on this machine alone: datasets, feeds, reports and earlier scans; nothing in the range is ' +
-    'asked or probed. `alive_ips` counts addresses of which an earlier scan found a name. Without an account a range has at most ' +
-    '256 addresses, with one at most 65,536 (a /16, or a /112 of IPv6). `max_ips` bounds how many are told. With `format=runs` the ' +
-    'answer is NDJSON: a line for each row of addresses of which everything is the same, and last a line with the summary.',
+    'Returns what is known locally about the addresses of a range, from datasets, feeds, reports ' +
+    'and earlier scans. The operation sends nothing to the range. `alive_ips` counts addresses ' +
+    'for which an earlier scan found a name. Without an account, a range has at most 256 ' +
+    'addresses. With an account, it has at most 65,536 (a /16, or a /112 of IPv6). `max_ips` ' +
+    'limits the addresses in the answer. With `format=runs` the answer is NDJSON: one line for ' +
+    'each run of addresses with equal data, and a last line with the summary.',
   family: 'Addresses',
   access: 'public',
   cost: 2,
@@ -48,7 +47,7 @@ export const scanRange = defineEndpoint({
       .string()
       .min(1)
       .max(200)
-      .describe('The slash is written `%2F`.')
+      .describe('The range in CIDR notation, with the slash written as `%2F`.')
       .meta({ examples: ['192.0.2.0%2F24'] }),
   }),
   query: z.object({
@@ -61,12 +60,15 @@ export const scanRange = defineEndpoint({
     scanned_ips: z.int(),
     results: z.array(z.object({ ip: z.string(), ...factsShape })),
     summary: z.object({
-      alive_ips: z.int().nullable().describe('Addresses with a name. Null if nobody looked.'),
+      alive_ips: z
+        .int()
+        .nullable()
+        .describe('Number of addresses with a name; null if no scan has looked for names.'),
       threat_ips: z.int(),
       blacklisted_ips: z
         .int()
         .nullable()
-        .describe('Null if no blocklist is known to have said anything about one.'),
+        .describe('Number of listed addresses; null if no blocklist result is known.'),
       countries: z.record(z.string(), z.int()),
       asns: z.record(z.string(), z.int()),
     }),

@@ -14,9 +14,10 @@ export const switchDataset = defineEndpoint({
   path: '/api/v1/datasets/{id}',
   summary: 'Switch a dataset on or off',
   description:
-    'In force on this collector with the answer, on others within seconds, and at later starts whatever the settings say; ' +
-    'null leaves it to `SONDE_DATASETS` again. One that is switched on is fetched within a minute; one that is switched off ' +
-    'leaves the memory.',
+    'Switches the dataset on this collector at once, and on others within seconds. The choice ' +
+    'stays in force after a restart, whatever the settings say. Null resets it to ' +
+    '`SONDE_DATASETS`. A dataset that is switched on is fetched within a minute. One that is ' +
+    'switched off is removed from memory.',
   family: 'Addresses',
   access: 'admin',
   params: z.object({

@@ -31,7 +31,7 @@ export const asideOutcomesSchema = z.object({
           'unavailable',
           'not_found',
         ]),
-        message: z.string().describe('The same for people.'),
+        message: z.string().describe('The same outcome as a sentence for people.'),
       })
       .meta({ id: 'AsideOutcome' }),
   ),

@@ -20,23 +20,28 @@ export const createSetupLink = defineEndpoint({
   path: '/api/admin/setup-links',
   summary: 'Make a setup link',
   description:
-    'A link by which a person sets his password without the old one, good once and for an hour. The links that were made ' +
-    'for the person before stop working.',
+    'Returns a link with which a person sets a new password without the old one. The link works ' +
+    'once and expires after an hour. Earlier links of the person stop working.',
   family: 'Administration',
   access: 'admin',
   confirmed: true,
   body: z.object({
-    email: emailSchema.optional().describe("Whose; the first owner of one's own account if it is left out."),
+    email: emailSchema
+      .optional()
+      .describe("E-mail address of the person. Default: the first owner of the caller's account."),
     remove_second_factors: z
       .boolean()
       .default(false)
       .describe(
-        'Whether authenticator app, recovery codes and passkeys are removed at once, for one who lost them.',
+        "Whether to remove the person's authenticator app, recovery codes and passkeys at once, for " +
+          'someone who has lost them.',
       ),
   }),
   response: z.object({
     email: z.string(),
-    path: z.string().describe('What stands behind the address of the collector, shown this once.'),
+    path: z
+      .string()
+      .describe('Path of the link. Append it to the address of the collector. Shown only in this answer.'),
     expires_at: timestampSchema,
   }),
   status: 201,

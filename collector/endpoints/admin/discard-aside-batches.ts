@@ -9,7 +9,8 @@ export const discardAsideBatches = defineEndpoint({
   path: '/api/admin/spool/aside/discard',
   summary: 'Discard batches that were set aside',
   description:
-    'Removes them for good. Batches that were tried together are discarded together: all of them must be named.',
+    'Deletes the batches permanently. Batches that were tried together can only be discarded ' +
+    'together, so the request must name all of them.',
   family: 'Administration',
   access: 'admin',
   confirmed: true,

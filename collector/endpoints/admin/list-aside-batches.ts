@@ -8,7 +8,7 @@ import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
 
 const batchSchema = z
   .object({
-    batch_id: z.string().describe("The collector's own id of the batch."),
+    batch_id: z.string().describe('The id that the collector gave the batch.'),
     location_id: idSchema.nullable(),
     location_name: z.string().nullable(),
     agent_id: idSchema.nullable(),
@@ -17,11 +17,16 @@ const batchSchema = z
     bytes: z.int(),
     accepted_at: timestampSchema.nullable(),
     set_aside_at: timestampSchema,
-    reason: z.string().nullable().describe('What the store said.'),
-    fault: z.string().nullable().describe('What is wrong with its files, so that it cannot be taken up.'),
+    reason: z.string().nullable().describe('The error that the store returned.'),
+    fault: z
+      .string()
+      .nullable()
+      .describe('What is wrong with the files of the batch. With such a fault, the batch cannot be retried.'),
     tried_with: z
       .array(z.string())
-      .describe('Batches that it was tried with: they are taken up and discarded together.'),
+      .describe(
+        'Batches that were tried together with this one. They can only be retried or discarded together.',
+      ),
   })
   .meta({ id: 'AsideBatch' });
 
@@ -30,15 +35,16 @@ export const listAsideBatches = defineEndpoint({
   path: '/api/admin/spool/aside',
   summary: 'List batches that were set aside',
   description:
-    'Accepted batches that the store refused, oldest first. Each collector lists its own. A field that the registry has forgotten is null.',
+    'Returns accepted batches that the store refused, oldest first. Each collector lists only its ' +
+    'own batches. A field is null if the registry no longer has the value.',
   family: 'Administration',
   access: 'admin',
   query: z.object(pageParameters(100, 1_000)),
   response: z.object({
-    collector_id: z.string().describe('Each collector has a spool of its own.'),
+    collector_id: z.string().describe('Id of the collector; each collector has its own spool.'),
     count: countOnAllPages,
     bytes: z.int(),
-    other_files: z.int().describe('Files that lie there and are none of a batch.'),
+    other_files: z.int().describe('Files in the directory that belong to no batch.'),
     batches: z.array(batchSchema),
     limit: z.int(),
     offset: z.int(),

@@ -10,7 +10,8 @@ export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
   summary: 'List the audit log',
-  description: 'What administrators and owners did, newest first. Entries are kept for 400 days.',
+  description:
+    'Returns the actions of administrators and owners, newest first. Entries are kept for 400 days.',
   family: 'Administration',
   access: 'admin',
   query: z.object({

@@ -10,8 +10,9 @@ export const makeBackup = defineEndpoint({
   path: '/api/admin/backups',
   summary: 'Make a backup of everything that this collector keeps',
   description:
-    'A tar archive, as of one moment, while the collector goes on: the database, the embedded store, what waits, and the secrets that tokens are ' +
-    'signed with. `sonde backup` asks for it and verifies it, `sonde restore` puts it back.',
+    'Returns a tar archive of one point in time, while the collector keeps running. It contains ' +
+    'the database, the embedded store, the batches in the spool, and the secrets that sign ' +
+    'tokens. `sonde backup` requests and verifies the archive, and `sonde restore` restores it.',
   family: 'Administration',
   access: 'admin',
   confirmed: true,

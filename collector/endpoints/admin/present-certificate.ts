@@ -6,17 +6,22 @@ export const collectorCertificateSchema = z
   .object({
     source: z
       .enum(['none', 'files', 'acme'])
-      .describe('Where it comes from: `none` without TLS, files of the operator, or an authority (ACME).'),
+      .describe(
+        'Where the certificate comes from: `none` without TLS, the files of the operator, or an authority (ACME).',
+      ),
     names: z.array(z.string()).nullable(),
     issuer: z.string().nullable(),
     ends_at: timestampSchema.nullable(),
     renews_at: timestampSchema
       .nullable()
-      .describe('When the next one is asked for; null if that is not for the collector to do.'),
+      .describe('When the collector requests the next certificate; null if the collector does not renew it.'),
     temporary: z
       .boolean()
-      .describe('True until an authority has given one: what is served meanwhile nobody trusts.'),
-    failures: z.int().describe('How often in a row the authority gave none.'),
+      .describe(
+        'True until the authority has issued a certificate. Until then, the collector serves a ' +
+          'certificate that clients do not trust.',
+      ),
+    failures: z.int().describe('Number of failed requests to the authority in a row.'),
     failed_at: timestampSchema.nullable(),
     last_failure: z.string().nullable(),
     next_attempt_at: timestampSchema.nullable(),

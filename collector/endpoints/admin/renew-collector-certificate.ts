@@ -10,8 +10,9 @@ export const renewCollectorCertificate = defineEndpoint({
   path: '/api/admin/certificate/renew',
   summary: "Ask the authority for the collector's next certificate now",
   description:
-    'Does not wait for the answer, nor for the time that was to pass after a failure: `GET /api/admin/certificate` tells how it went. Authorities bound how often ' +
-    'they may be asked.',
+    'Starts the renewal and returns at once. The request also skips the waiting time after a ' +
+    'failure. `GET /api/admin/certificate` shows the result. Authorities limit how often they can ' +
+    'be asked.',
   family: 'Administration',
   access: 'admin',
   response: collectorCertificateSchema,

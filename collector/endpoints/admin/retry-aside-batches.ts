@@ -9,7 +9,9 @@ export const retryAsideBatches = defineEndpoint({
   path: '/api/admin/spool/aside/retry',
   summary: 'Take up batches that were set aside',
   description:
-    'Puts them back into the queue, if that stores no row twice; those that were tried together go together, named or not. One that the store refuses again is set aside again.',
+    'Puts the batches back into the queue, unless this would store a row twice. Batches that were ' +
+    'tried together are retried together, even if the request names only some of them. If the ' +
+    'store refuses a batch again, it is set aside again.',
   family: 'Administration',
   access: 'admin',
   jsonLimits: { ...ordinaryJson, bytes: 128 * 1024 },

@@ -11,7 +11,8 @@ export const compareAgentSettings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/agent-settings/compare',
   summary: 'Compare two versions of the settings of agents',
-  description: 'Entries that one of the versions does not have, or not in the same place, or otherwise.',
+  description:
+    'Returns the entries that exist in only one of the versions, moved to another place, or changed.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
@@ -24,11 +25,14 @@ export const compareAgentSettings = defineEndpoint({
     count: countInAnswer,
     entries: z.array(
       z.object({
-        before: entrySchema.nullable().describe('Null where the entry was not there yet.'),
-        after: entrySchema.nullable().describe('Null where it is not there any more.'),
+        before: entrySchema.nullable().describe('Null if the entry was added.'),
+        after: entrySchema.nullable().describe('Null if the entry was removed.'),
         moved: z
           .boolean()
-          .describe('Whether its place among the others is another one, which decides what wins.'),
+          .describe(
+            'Whether the entry moved to another place in the order. If several entries reach an agent, ' +
+              'the order decides which one wins.',
+          ),
       }),
     ),
   }),

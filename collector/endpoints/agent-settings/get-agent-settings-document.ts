@@ -14,8 +14,9 @@ export const getAgentSettingsDocument = defineEndpoint({
   path: '/api/v1/dns-monitoring/agent-settings/document',
   summary: 'Get the settings of an agent, signed',
   description:
-    'Asked by the agent itself, which tells what it has in force. Signed by Ed25519; the agent keeps the key that comes ' +
-    'first, and takes another only if the one before signed it.',
+    'Called by the agent, which also reports the version that it has in force. The document is ' +
+    'signed with Ed25519. The agent pins the first key that it receives, and accepts another key ' +
+    'only if the previous key signed it.',
   family: 'DNS monitoring',
   access: 'location',
   metered: false,
@@ -24,16 +25,23 @@ export const getAgentSettingsDocument = defineEndpoint({
       .string()
       .min(1)
       .max(64)
-      .describe('The identity that the agent gave itself.')
+      .describe('The id that the agent chose for itself.')
       .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
-    held: versionSchema.default(0).describe('The version in force.'),
-    since: versionSchema.default(0).describe('A version after this one is news.'),
-    wait: z.int().min(0).max(30).default(0).describe('Seconds to wait for news if there is none.'),
+    held: versionSchema.default(0).describe('The version that the agent has in force.'),
+    since: versionSchema
+      .default(0)
+      .describe('The answer has a document only if there is a version after this one.'),
+    wait: z
+      .int()
+      .min(0)
+      .max(30)
+      .default(0)
+      .describe('Seconds to wait for a newer version if there is none yet.'),
     kept_own: z
       .string()
       .max(settingsBounds.names * (settingsBounds.nameLength + 1))
       .optional()
-      .describe('Settings in whose place the machine has values of its own, with commas between them.'),
+      .describe('Names of settings for which the machine uses its own values, separated by commas.'),
     refused: versionSchema.optional(),
     refused_reason: z.enum(settingsRefusals).optional(),
     refused_message: z.string().max(1_000).optional(),

@@ -13,8 +13,9 @@ export const getAgentSettings = defineEndpoint({
   path: '/api/v1/dns-monitoring/agent-settings',
   summary: 'Get the settings of agents',
   description:
-    'The settings that agents get whose owners let the collector narrow what they record (`settings_from_collector`), and ' +
-    'which settings there are. What is given on the machine itself wins.',
+    'Returns the settings for agents whose owners let the collector narrow what they record ' +
+    '(`settings_from_collector`), and the list of available settings. A value that is set on the ' +
+    'machine itself takes precedence.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
@@ -23,7 +24,7 @@ export const getAgentSettings = defineEndpoint({
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('That in force if none is named.'),
+      .describe('Default: the version in force.'),
   }),
   response: agentSettingsSchema.extend({
     settings: z
@@ -31,14 +32,14 @@ export const getAgentSettings = defineEndpoint({
         z.object({
           name: z.string(),
           help: z.string(),
-          value: z.string().describe('What a value looks like.'),
+          value: z.string().describe('Format of the value.'),
           default: z.string().nullable(),
           reopens_capture: z
             .boolean()
-            .describe('Whether agents open their captures anew for it; no packet is lost.'),
+            .describe('Whether agents reopen their captures for this setting. No packet is lost.'),
         }),
       )
-      .describe('What may be set from here.'),
+      .describe('Settings that can be set here.'),
   }),
   errors: ['not_found'],
   async run(

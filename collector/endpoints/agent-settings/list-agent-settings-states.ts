@@ -14,30 +14,32 @@ export const listAgentSettingsStates = defineEndpoint({
   path: '/api/v1/dns-monitoring/agent-settings/agents',
   summary: 'List which settings agents have in force',
   description:
-    'What each agent tells when it asks for its settings; nothing of agents whose owners do not let the collector.',
+    'Returns what each agent reports when it fetches its settings. For agents whose owners do not ' +
+    'allow settings from the collector, nothing is reported.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
-    version: z.int().min(0).describe("Of the account's settings."),
+    version: z.int().min(0).describe("The version of the account's settings."),
     count: countInAnswer,
     agents: z.array(
       z.object({
         agent_id: idSchema,
         location_id: idSchema,
         host: z.string(),
-        meant: settingTextsSchema.describe('By the version in force here.'),
+        meant: settingTextsSchema.describe('Settings of the agent by the version in force at the collector.'),
         told: z
           .object({
-            held_version: z.int().nullable().describe("Null if its owner's settings are alone in force."),
+            held_version: z
+              .int()
+              .nullable()
+              .describe("Null if only the settings of the agent's owner are in force."),
             held_since: timestampSchema,
-            kept_own: z
-              .array(z.string())
-              .describe('Settings in whose place the machine has values of its own.'),
+            kept_own: z.array(z.string()).describe('Settings for which the machine uses its own values.'),
             refused: refusalSchema.nullable(),
             told_at: timestampSchema,
           })
           .nullable()
-          .describe('Null if it never asked.'),
+          .describe('Null if the agent has never fetched settings.'),
       }),
     ),
   }),

@@ -14,20 +14,20 @@ const rollout = z.int().min(1).max(100);
 
 /** A settings entry as an account writes it. */
 const writtenEntrySchema = z.object({
-  id: idSchema
-    .nullish()
-    .describe('Of an entry in force that this one takes the place of; none for a new one.'),
-  location_id: idSchema.nullish().describe('Null for all locations.'),
-  agent_id: idSchema.nullish().describe('Null for all agents of them.'),
-  rollout_percent: rollout.default(100).describe('The share of these agents: raise it step by step.'),
+  id: idSchema.nullish().describe('Id of an existing entry that this one replaces; absent for a new entry.'),
+  location_id: idSchema.nullish().describe('Null if the entry applies to all locations.'),
+  agent_id: idSchema.nullish().describe('Null if the entry applies to all agents of these locations.'),
+  rollout_percent: rollout
+    .default(100)
+    .describe('Percentage of these agents that receive the entry. Raise it step by step.'),
   settings: settingTextsSchema.meta({ examples: [{ deny_suffixes: 'lan', sampling: '10' }] }),
-  note: z.string().trim().max(500).nullish().describe('For people.'),
+  note: z.string().trim().max(500).nullish().describe('A note for people.'),
 });
 
 export const entriesSchema = z
   .array(writtenEntrySchema)
   .max(mostEntries)
-  .describe('All entries; where several reach an agent, the later one wins.')
+  .describe('All entries. If several entries reach an agent, the later one wins.')
   .meta({ examples: [[{ settings: { deny_suffixes: 'lan', sampling: '10' } }]] });
 
 /** Bodies hold long lists of names. */
@@ -46,7 +46,7 @@ export const entrySchema = z
 
 export const agentSettingsSchema = z
   .object({
-    version: z.int().min(0).describe('0 if there never were any.'),
+    version: z.int().min(0).describe('0 if there have never been any settings.'),
     changed_at: timestampSchema.nullable(),
     entries: z.array(entrySchema),
   })
@@ -58,7 +58,7 @@ export const refusalSchema = z
     reason: z.enum(settingsRefusals),
     message: z.string(),
   })
-  .describe('The settings that the agent does not take, or went back from.');
+  .describe('The settings that the agent refused or rolled back from.');
 
 export function writtenEntries(entries: z.output<typeof entriesSchema>): SettingsChange['entries'] {
   return entries.map((entry) => ({

@@ -13,8 +13,8 @@ export const previewAgentSettings = defineEndpoint({
   path: '/api/v1/dns-monitoring/agent-settings/preview',
   summary: 'Preview settings of agents',
   description:
-    'Tells which agents entries would reach, and with which settings, and changes nothing. Where in the roll-out of a new ' +
-    'entry an agent stands is told as if the entry were the next one made.',
+    'Shows which agents the entries would reach, and with which settings. Nothing changes. For a ' +
+    'new entry with a partial rollout, the preview assumes that it is the next entry created.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'viewer',
@@ -23,14 +23,14 @@ export const previewAgentSettings = defineEndpoint({
   body: z.object({ entries: entriesSchema }),
   response: z.object({
     count: countInAnswer,
-    changed: z.int().min(0).describe('Agents whose settings would be others than they are now.'),
+    changed: z.int().min(0).describe('Number of agents whose settings would change.'),
     agents: z.array(
       z.object({
         agent_id: idSchema,
         location_id: idSchema,
         host: z.string(),
         changed: z.boolean(),
-        settings: settingTextsSchema.describe('After the change.'),
+        settings: settingTextsSchema.describe('Settings after the change.'),
       }),
     ),
   }),

@@ -19,9 +19,10 @@ export const putAgentSettings = defineEndpoint({
   path: '/api/v1/dns-monitoring/agent-settings',
   summary: 'Change the settings of agents',
   description:
-    'Puts entries in the place of all those before, as a new version, which agents get within a second if their owners let ' +
-    'them. They can only narrow what an agent records by its own settings; settings that name files, programs, addresses of ' +
-    'collectors, keys, users, ports or interfaces never come from here.',
+    'Replaces all entries and creates a new version. Agents receive it within a second if their ' +
+    'owners allow it. Entries can only narrow what an agent records by its own settings. Settings ' +
+    'that name files, programs, collector addresses, keys, users, ports or interfaces cannot be ' +
+    'set here.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'administrator',
@@ -33,10 +34,10 @@ export const putAgentSettings = defineEndpoint({
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
       .describe(
-        'The version that the change was made from; if another one is in force by now, that is a conflict.',
+        'The version on which the change is based. If another version is in force by now, the answer is 409.',
       ),
     entries: entriesSchema,
-    comment: z.string().trim().max(500).nullish().describe('Why, for people.'),
+    comment: z.string().trim().max(500).nullish().describe('The reason for the change, for people.'),
   }),
   response: agentSettingsSchema,
   errors: ['conflict'],

@@ -12,7 +12,7 @@ export const rollBackAgentSettings = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dns-monitoring/agent-settings/rollback',
   summary: 'Roll the settings of agents back to a version',
-  description: 'Puts the entries back as they were in that version, as a new version, in one step.',
+  description: 'Restores the entries of that version. The result is a new version, applied in one step.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'administrator',

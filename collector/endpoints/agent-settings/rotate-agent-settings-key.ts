@@ -14,8 +14,9 @@ export const rotateAgentSettingsKey = defineEndpoint({
   path: '/api/admin/agent-settings-key/rotate',
   summary: 'Make another key that settings of agents are signed with',
   description:
-    'The key before signs the new one, and agents follow. Agents that do not ask while fifteen further keys are made must be ' +
-    'given the key by their owners (`settings_key`).',
+    'Creates a new signing key, which the previous key signs. Agents accept it automatically. If ' +
+    'fifteen more keys are created before an agent fetches its settings, its owner must give it ' +
+    'the key (`settings_key`).',
   family: 'Administration',
   access: 'admin',
   response: z.object({ keys: settingsAnswerSchema.shape.keys }),

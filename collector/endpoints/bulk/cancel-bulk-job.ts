@@ -8,7 +8,8 @@ export const cancelBulkJob = defineEndpoint({
   path: '/api/v2/bulk/jobs/{job_id}/cancel',
   summary: 'Cancel a bulk job',
   description:
-    'Domains that were not begun never will be; what is done stays. A job that has ended is answered as it is.',
+    'Domains that are not scanned yet are skipped. Existing results stay. If the job has already ' +
+    'ended, it is returned unchanged.',
   family: 'Bulk scans',
   access: 'authenticated',
   needs: 'analyst',

@@ -9,7 +9,7 @@ export const listBulkJobs = defineEndpoint({
   method: 'GET',
   path: '/api/v2/bulk/jobs',
   summary: 'List bulk jobs',
-  description: "The account's own, newest first. Jobs that ended are forgotten after 30 days.",
+  description: 'Returns the jobs of the account, newest first. Jobs are deleted 30 days after they end.',
   family: 'Bulk scans',
   access: 'authenticated',
   query: z.object(pageParameters(100, 1_000)),

@@ -16,30 +16,33 @@ import { bulkJobParams } from './bulk-job-schema.ts';
 
 const bulkResultSchema = z
   .object({
-    position: z.int().describe('Its place in the job, from 0.'),
-    domain: z.string().describe('The domain, or the IP address.'),
+    position: z.int().describe('Position in the job, from 0.'),
+    domain: z.string().describe('The domain or IP address.'),
     status: z.enum(['completed', 'failed']),
     error: z.string().nullable(),
     finished_at: timestampSchema,
     scan_id: z.string().nullable(),
-    failures: z.int().nullable().describe('Findings that failed.'),
+    failures: z.int().nullable().describe('Number of failed findings.'),
     warnings: z.int().nullable(),
-    summary: summarySchema.nullable().describe('Null of an address.'),
+    summary: summarySchema.nullable().describe('Null for an IP address.'),
     address_summary: z
       .object({
         abuse_confidence: z.int(),
-        blacklist_hits: z.int().nullable().describe('Null if no list answered.'),
+        blacklist_hits: z.int().nullable().describe('Null if no list gave an answer.'),
         country: z.string().nullable(),
         asn: z.int().nullable(),
         hostname: z.string().nullable(),
       })
       .nullable()
-      .describe('Null of a domain.'),
-    result: domainScanSchema.nullable().optional().describe('With `whole=true`; null of an address.'),
+      .describe('Null for a domain.'),
+    result: domainScanSchema
+      .nullable()
+      .optional()
+      .describe('Only with `whole=true`. Null for an IP address.'),
     address_result: addressScanSchema
       .nullable()
       .optional()
-      .describe('With `whole=true`; absent of a domain.'),
+      .describe('Only with `whole=true`. Absent for a domain.'),
   })
   .meta({ id: 'BulkResult' });
 
@@ -48,8 +51,8 @@ export const listBulkResults = defineEndpoint({
   path: '/api/v2/bulk/jobs/{job_id}/results',
   summary: 'List the results of a bulk job',
   description:
-    'What is done so far, in the order in which it was submitted. `whole=true` adds the whole scan of each, for pages of at ' +
-    'most 100.',
+    'Returns the results so far, in the order of submission. `whole=true` adds the complete scan ' +
+    'of each item; such pages have at most 100 items.',
   family: 'Bulk scans',
   access: 'authenticated',
   params: bulkJobParams,

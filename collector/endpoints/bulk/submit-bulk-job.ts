@@ -10,9 +10,11 @@ export const submitBulkJob = defineEndpoint({
   path: '/api/v2/bulk/submit',
   summary: 'Submit many domains and IP addresses to be scanned',
   description:
-    'The job runs by itself, shared by all collectors, and goes on after a restart. Ask for it under ' +
-    '`/api/v2/bulk/jobs/{job_id}`, for what is done under `/results` below that. One that is named twice is scanned once. Addresses are ' +
-    'looked at one by one as lists in the DNS allow, some twice a second; for a whole network `/api/v2/range-jobs` is there.',
+    'Starts a job in the background. All collectors work on it, and it continues after a restart. ' +
+    '`/api/v2/bulk/jobs/{job_id}` shows its progress, and `/results` below that the results so ' +
+    'far. An item that is named twice is scanned once. IP addresses are checked one by one, about ' +
+    'two per second, because DNS blocklists limit the rate. For a whole network, use ' +
+    '`/api/v2/range-jobs`.',
   family: 'Bulk scans',
   access: 'authenticated',
   needs: 'analyst',
@@ -20,7 +22,7 @@ export const submitBulkJob = defineEndpoint({
   jsonLimits: largestJson,
   body: z.object({
     domains: z
-      .array(domainNameSchema.describe('A domain, or an IP address.'))
+      .array(domainNameSchema.describe('A domain or an IP address.'))
       .min(1)
       .max(10_000)
       .meta({ examples: [['example.com', 'example.org', '192.0.2.1']] }),

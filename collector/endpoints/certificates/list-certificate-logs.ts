@@ -9,15 +9,15 @@ export const listCertificateLogs = defineEndpoint({
   path: '/api/v2/certificates/logs',
   summary: 'List certificate logs that are followed',
   description:
-    'Every log that was ever followed: how far it is taken and verified, how far behind, what it brought today, and why it is not ' +
-    'followed any more.',
+    'Returns every log that was ever followed: how far it is read and verified, how far behind it ' +
+    'is, its entries of today, and why it is no longer followed.',
   family: 'Certificate logs',
   access: 'authenticated',
   response: z.object({
     count: countInAnswer,
     logs: z.array(
       z.object({
-        id: z.string().describe('SHA-256 of its key, hexadecimal.'),
+        id: z.string().describe("SHA-256 of the log's key, in hexadecimal."),
         name: z.string(),
         operator: z.string(),
         kind: z.enum(['tiled', 'rfc6962']),
@@ -27,28 +27,29 @@ export const listCertificateLogs = defineEndpoint({
           .string()
           .nullable()
           .describe(
-            '`fork`, `wrong_root`, `shrunk`: it contradicts itself; `complete`, `retired`: it has ended.',
+            '`fork`, `wrong_root` and `shrunk` mean that the log contradicts itself. `complete` and ' +
+              '`retired` mean that it has ended.',
           ),
         evidence: z
           .record(z.string(), z.unknown())
           .nullable()
-          .describe('What the log signed that can not all be true, for anybody to verify.'),
+          .describe('Statements signed by the log that cannot all be true. Anyone can verify them.'),
         stopped_at: timestampSchema.nullable(),
         first_entry: z.int(),
-        verified_entries: z.int().describe('Size of the tree up to where all is taken and verified.'),
+        verified_entries: z.int().describe('Size of the tree up to which everything is read and verified.'),
         entries: z
           .int()
           .nullable()
-          .describe('Of the latest head that the log signed; null before the first look.'),
-        lag: z.int().nullable().describe('Entries that are not taken yet.'),
+          .describe('Number of entries by the latest signed tree head; null before the first check.'),
+        lag: z.int().nullable().describe('Number of entries that are not read yet.'),
         head_signed_at: timestampSchema.nullable(),
         looked_at: timestampSchema.nullable(),
         next_look_at: timestampSchema,
-        failures: z.int().describe('Looks in a row that failed.'),
+        failures: z.int().describe('Number of failed checks in a row.'),
         last_error: z.string().nullable(),
         today: z.object({
           entries: z.int(),
-          unreadable: z.int().describe('Entries whose certificate is no DER that can be read.'),
+          unreadable: z.int().describe('Entries whose certificate is not readable DER.'),
           bytes: z.int(),
         }),
       }),

@@ -18,14 +18,18 @@ export const listWatchedCertificates = defineEndpoint({
   path: '/api/v2/certificates/watched',
   summary: 'List certificates of watched domains',
   description:
-    "The history of the domains that the account's locations watch (`lookalike.watched` of their detection settings): certificates for " +
-    'them and below, and for domains that imitate them, the latest first, with what is unusual about each.',
+    "Returns certificates for the domains that the account's locations watch (`lookalike.watched` " +
+    'in their detection settings) and the names below them. Also returns certificates for domains ' +
+    'that imitate them. The latest comes first, with what is unusual about each certificate.',
   family: 'Certificate logs',
   access: 'authenticated',
   query: z.object({
     domain: z.string().max(1_020).optional().describe('One of the watched domains.'),
     relation: z.enum(['own', 'lookalike']).optional(),
-    unusual: z.boolean().optional().describe('Only those that something is unusual about, or none of these.'),
+    unusual: z
+      .boolean()
+      .optional()
+      .describe('Whether to return only certificates that are unusual, or only the others.'),
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
@@ -36,9 +40,11 @@ export const listWatchedCertificates = defineEndpoint({
         location_id: idSchema,
         watched: z.string(),
         relation: z.enum(['own', 'lookalike']),
-        imitation: z.string().nullable().describe('How a look-alike imitates the watched domain.'),
-        name: z.string().describe('What matched: a name of the certificate, or the domain that imitates.'),
-        names: z.array(z.string()).describe('The first 20.'),
+        imitation: z.string().nullable().describe('How the look-alike imitates the watched domain.'),
+        name: z
+          .string()
+          .describe('The name that matched: a name in the certificate, or the domain that imitates.'),
+        names: z.array(z.string()).describe('The first 20 names of the certificate.'),
         name_count: z.int(),
         issuer: z.string(),
         organization: z.string(),
@@ -50,12 +56,12 @@ export const listWatchedCertificates = defineEndpoint({
         seen_at: timestampSchema,
         verdict: z
           .object({
-            reasons: z.array(z.string()).describe('What is unusual; none where all is as ever.'),
+            reasons: z.array(z.string()).describe('What is unusual; empty if nothing is.'),
             severity: severitySchema,
             details: z.record(z.string(), z.unknown()),
           })
           .nullable()
-          .describe('Null until it is judged, a few seconds later.'),
+          .describe('Null for a few seconds, until the certificate is judged.'),
       }),
     ),
     limit: z.int(),

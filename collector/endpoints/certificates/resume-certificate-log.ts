@@ -10,15 +10,15 @@ export const resumeCertificateLog = defineEndpoint({
   path: '/api/admin/certificate-logs/{id}/resume',
   summary: 'Follow a stopped certificate log again',
   description:
-    'From where it was verified; the evidence of why it was stopped is in the audit log from then on. Where it still contradicts itself, it ' +
-    'is stopped again.',
+    'Resumes after the last verified entry. The evidence for the stop is then kept in the audit ' +
+    'log. If the log still contradicts itself, it is stopped again.',
   family: 'Administration',
   access: 'admin',
   params: z.object({
     id: z
       .string()
       .max(100)
-      .describe('SHA-256 of its key, hexadecimal.')
+      .describe("SHA-256 of the log's key, in hexadecimal.")
       .meta({ examples: ['00'.repeat(32)] }),
   }),
   response: z.object({ id: z.string(), status: z.literal('following') }),

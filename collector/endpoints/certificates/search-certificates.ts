@@ -13,20 +13,31 @@ export const searchCertificates = defineEndpoint({
   path: '/api/v2/certificates/search',
   summary: 'Search certificates out of logs',
   description:
-    'Certificates that the followed logs have for a domain, each once in however many logs, the latest first; for as long as they ' +
-    'are kept. A precertificate and its certificate are one.',
+    'Returns certificates for a domain from the followed logs, latest first, as long as they are ' +
+    'kept. A certificate in several logs appears once. A precertificate and its certificate count ' +
+    'as one.',
   family: 'Certificate logs',
   access: 'authenticated',
   query: z.object({
     domain: z
       .string()
       .max(1_020)
-      .describe('A domain; wildcards that cover its names are found too.')
+      .describe('A domain. Wildcard certificates that cover its names are found too.')
       .meta({ examples: ['example.com'] }),
-    below: z.boolean().default(true).describe('Names below the domain as well.'),
-    issuer: z.string().min(2).max(200).optional().describe("Part of the issuer's name, in any case."),
-    current: z.boolean().default(false).describe('Only those that are in force now.'),
-    days: z.int().min(1).max(3_650).optional().describe('Only those that a log took in within so many days.'),
+    below: z.boolean().default(true).describe('Whether to include names below the domain.'),
+    issuer: z
+      .string()
+      .min(2)
+      .max(200)
+      .optional()
+      .describe("Part of the issuer's name, in upper or lower case."),
+    current: z.boolean().default(false).describe('Whether to return only certificates that are valid now.'),
+    days: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .optional()
+      .describe('Only certificates that a log accepted within this number of days.'),
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
@@ -34,9 +45,9 @@ export const searchCertificates = defineEndpoint({
     count: countOnAllPages,
     certificates: z.array(
       z.object({
-        id: z.string().describe('The same in all logs.'),
-        name: z.string().describe('The name that it was found by.'),
-        names: z.array(z.string()).describe('The first 20.'),
+        id: z.string().describe('Id of the certificate, the same in all logs.'),
+        name: z.string().describe('The name that matched the search.'),
+        names: z.array(z.string()).describe('The first 20 names of the certificate.'),
         name_count: z.int(),
         issuer: z.string(),
         organization: z.string(),
@@ -45,7 +56,7 @@ export const searchCertificates = defineEndpoint({
         not_after: timestampSchema,
         first_logged: timestampSchema,
         logs: z.array(z.string()),
-        precertificate: z.boolean().describe('Whether only its precertificate was seen.'),
+        precertificate: z.boolean().describe('Whether only the precertificate was seen.'),
       }),
     ),
     limit: z.int(),

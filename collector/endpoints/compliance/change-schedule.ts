@@ -25,7 +25,7 @@ export const changeSchedule = defineEndpoint({
   method: 'PUT',
   path: '/api/v2/compliance/schedules/{schedule_id}',
   summary: 'Change a schedule of compliance reports',
-  description: 'Takes the place of all that was said of it. One that is not active writes no reports.',
+  description: 'Replaces the whole schedule. An inactive schedule creates no reports.',
   family: 'Compliance',
   access: 'authenticated',
   needs: 'analyst',

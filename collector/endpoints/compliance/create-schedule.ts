@@ -24,9 +24,11 @@ export const createSchedule = defineEndpoint({
   path: '/api/v2/compliance/schedules',
   summary: 'Have a compliance report written again and again',
   description:
-    'Daily, weekly or monthly, by one of the collectors. Each report is compared with the one before of the same schedule. ' +
-    'Recipients get a mail with the page for print, or the event `compliance_report`, signed after the Standard Webhooks ' +
-    'specification by the key of `GET /api/v2/compliance/signing-key` (`v1a`). What fails is tried again for about a day.',
+    'Creates reports daily, weekly or monthly on one of the collectors. Each report is compared ' +
+    'with the previous one of the schedule. E-mail recipients get the printable page. Webhooks ' +
+    'get the event `compliance_report`, signed by the Standard Webhooks specification with the ' +
+    'key of `GET /api/v2/compliance/signing-key` (`v1a`). Failed deliveries are retried for about ' +
+    'a day.',
   family: 'Compliance',
   access: 'enterprise',
   needs: 'analyst',

@@ -8,7 +8,7 @@ export const deleteComplianceReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/v2/compliance/reports/{report_id}',
   summary: 'Delete a compliance report',
-  description: 'One that is not written yet never will be.',
+  description: 'Also cancels a report that is not finished.',
   family: 'Compliance',
   access: 'authenticated',
   needs: 'analyst',

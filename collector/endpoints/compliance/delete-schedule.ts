@@ -8,7 +8,7 @@ export const deleteSchedule = defineEndpoint({
   method: 'DELETE',
   path: '/api/v2/compliance/schedules/{schedule_id}',
   summary: 'Delete a schedule of compliance reports',
-  description: 'Reports that it has had written stay.',
+  description: 'Reports that the schedule has created stay.',
   family: 'Compliance',
   access: 'authenticated',
   needs: 'analyst',

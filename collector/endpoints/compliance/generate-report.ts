@@ -10,9 +10,10 @@ export const generateReport = defineEndpoint({
   path: '/api/v2/compliance/generate-report',
   summary: 'Generate a compliance report',
   description:
-    'The report is written in the background: ask for it under `/api/v2/compliance/reports/{report_id}`. It rests on the latest ' +
-    'scans of the domains, which `scan` has made anew before, and on what the account does with its own traffic. It tells what ' +
-    'was measured, and is no assessment.',
+    'Starts a report in the background; `/api/v2/compliance/reports/{report_id}` shows its ' +
+    'progress. The report uses the latest scans of the domains and what the account does with its ' +
+    'own traffic. With `scan`, the domains are scanned again first. The report states what was ' +
+    'measured. It is not an assessment.',
   family: 'Compliance',
   access: 'enterprise',
   needs: 'analyst',
@@ -31,7 +32,7 @@ export const generateReport = defineEndpoint({
       .default([])
       .meta({ examples: [['example.com', 'example.org']] }),
     title: z.string().trim().min(1).max(200).optional(),
-    scan: z.boolean().default(false).describe('Scan the domains anew before.'),
+    scan: z.boolean().default(false).describe('Whether to scan the domains again first.'),
   }),
   response: reportSchema,
   status: 202,

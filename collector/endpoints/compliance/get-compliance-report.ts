@@ -12,17 +12,17 @@ export const getComplianceReport = defineEndpoint({
   method: 'GET',
   path: '/api/v2/compliance/reports/{report_id}',
   summary: 'Show a compliance report',
-  description: 'How far it is, and once it is written, the report: as JSON, as a page for print, or as CSV.',
+  description: 'Returns the progress, and the finished report as JSON, as a printable page, or as CSV.',
   family: 'Compliance',
   access: 'authenticated',
   params: reportParams,
   query: z.object({ format: z.enum(['json', 'html', 'csv']).default('json') }),
   response: reportSchema.extend({
-    document: reportDocumentSchema.nullable().describe('Null until it is written.'),
+    document: reportDocumentSchema.nullable().describe('Null until the report is finished.'),
     integrity: z
       .object({
-        digest: z.string().describe('SHA-256 of the document, hexadecimal.'),
-        signature: z.string().describe('Ed25519, base64.'),
+        digest: z.string().describe('SHA-256 of the document, in hexadecimal.'),
+        signature: z.string().describe('Ed25519 signature in base64.'),
         key_id: z.string(),
       })
       .nullable(),

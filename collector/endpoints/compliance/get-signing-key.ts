@@ -11,7 +11,7 @@ export const getSigningKey = defineEndpoint({
   response: z.object({
     key_id: z.string(),
     algorithm: z.literal('Ed25519'),
-    public_key: z.string().describe('SubjectPublicKeyInfo, PEM.'),
+    public_key: z.string().describe('SubjectPublicKeyInfo in PEM.'),
   }),
   async run(_input, { reportSigner }: { readonly reportSigner: Pick<ReportSigner, 'publicKey'> }) {
     const { keyId, publicKey } = await reportSigner.publicKey();

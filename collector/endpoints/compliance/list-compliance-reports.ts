@@ -9,7 +9,7 @@ export const listComplianceReports = defineEndpoint({
   method: 'GET',
   path: '/api/v2/compliance/reports',
   summary: 'List compliance reports',
-  description: "The account's own, newest first. Of those that ended the latest 500 are kept.",
+  description: 'Returns the reports of the account, newest first. The latest 500 finished reports are kept.',
   family: 'Compliance',
   access: 'authenticated',
   query: z.object(pageParameters(100, 1_000)),

@@ -13,22 +13,22 @@ const answerSchema = z.object({
       title: z.string(),
       version: z.string(),
       source: z.string(),
-      confirmed: z.string().describe('How the ids of its controls are known.'),
+      confirmed: z.string().describe('How the ids of the controls were confirmed.'),
       controls: z.array(
         z.object({
           id: z.string(),
-          title: z.string().describe('In our words.'),
+          title: z.string().describe("Title in Sonde's own words."),
           confirmed: z
             .boolean()
             .nullable()
             .describe(
-              'Whether the framework is known to call it so, by `source`; null where the id is ours.',
+              "Whether `source` confirms this id as the framework's own; null if Sonde assigned the id.",
             ),
           source: z.string().nullable(),
           of: z.enum(['domain', 'account', 'outside']),
           weight: z.number(),
-          checks: z.array(z.string()).describe('What it rests on.'),
-          reason: z.string().nullable().describe('Why no scan can tell.'),
+          checks: z.array(z.string()).describe('The checks behind the control.'),
+          reason: z.string().nullable().describe('Why a scan cannot assess the control.'),
         }),
       ),
     }),
@@ -40,7 +40,8 @@ export const listFrameworks = defineEndpoint({
   path: '/api/v2/compliance/frameworks',
   summary: 'List compliance frameworks',
   description:
-    'With the checks that each control rests on. Operators add their own in `frameworks/` of the content directory.',
+    'Returns the frameworks with the checks behind each control. Operators add their own in ' +
+    '`frameworks/` of the content directory.',
   family: 'Compliance',
   access: 'authenticated',
   conditional: true,

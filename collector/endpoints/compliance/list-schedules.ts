@@ -9,7 +9,7 @@ export const listSchedules = defineEndpoint({
   method: 'GET',
   path: '/api/v2/compliance/schedules',
   summary: 'List schedules of compliance reports',
-  description: "The account's own, with when each runs next, and what came of the last time.",
+  description: 'Returns the schedules of the account, with the next run and the result of the last one.',
   family: 'Compliance',
   access: 'authenticated',
   query: z.object(pageParameters(50, 50)),

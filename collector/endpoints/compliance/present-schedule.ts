@@ -13,9 +13,14 @@ export const scheduleParams = z.object({
 
 const times = {
   every: z.enum(schedulePeriods).meta({ examples: ['weekly'] }),
-  hour: z.int().min(0).max(23).default(6).describe('In UTC.'),
-  weekday: z.int().min(1).max(7).default(1).describe('From 1, Monday; counts if it is weekly.'),
-  day: z.int().min(1).max(28).default(1).describe('Of the month; counts if it is monthly.'),
+  hour: z.int().min(0).max(23).default(6).describe('Hour of the day in UTC.'),
+  weekday: z
+    .int()
+    .min(1)
+    .max(7)
+    .default(1)
+    .describe('Day of the week from 1 (Monday), for weekly schedules.'),
+  day: z.int().min(1).max(28).default(1).describe('Day of the month, for monthly schedules.'),
 };
 
 /** A schedule's body has the settings that people choose. */
@@ -31,13 +36,13 @@ export const scheduleBody = z.object({
     .max(1_000)
     .default([])
     .meta({ examples: [['example.com', 'example.org']] }),
-  scan: z.boolean().default(true).describe('Scan the domains anew before.'),
+  scan: z.boolean().default(true).describe('Whether to scan the domains again before each report.'),
   ...times,
   emails: z
     .array(z.string().trim().max(320))
     .max(20)
     .default([])
-    .describe("Addresses that the report is mailed to; the collector's operator has to allow them."),
+    .describe('Addresses that receive the report by mail. The operator of the collector must allow them.'),
   webhooks: z
     .array(
       z
@@ -48,9 +53,12 @@ export const scheduleBody = z.object({
     )
     .max(10)
     .default([])
-    .describe('URLs that an event is posted to.')
+    .describe('URLs that receive the event by POST.')
     .meta({ examples: [['https://hooks.example.com/sonde']] }),
-  only_changes: z.boolean().default(false).describe('Tell recipients only if something has changed.'),
+  only_changes: z
+    .boolean()
+    .default(false)
+    .describe('Whether to notify recipients only if something changed.'),
   active: z.boolean().default(true),
 });
 
@@ -69,13 +77,13 @@ export const scheduleSchema = z
     webhooks: z.array(z.string()),
     only_changes: z.boolean(),
     active: z.boolean(),
-    next_run_at: timestampSchema.nullable().describe('Null if it is not active.'),
+    next_run_at: timestampSchema.nullable().describe('Null if the schedule is inactive.'),
     last_run_at: timestampSchema.nullable(),
     last_report_id: z.uuid().nullable(),
-    last_error: z.string().nullable().describe('Why the last report could not be asked for.'),
-    waiting: z.int().describe('Recipients that are still to be told.'),
-    given_up: z.int().describe('Recipients that could not be told.'),
-    delivery_error: z.string().nullable().describe('Why the last attempt to tell one failed.'),
+    last_error: z.string().nullable().describe('Why the last report could not be requested.'),
+    waiting: z.int().describe('Number of recipients that are still waiting.'),
+    given_up: z.int().describe('Number of recipients that could not be notified.'),
+    delivery_error: z.string().nullable().describe('Why the last delivery failed.'),
     created_at: timestampSchema,
   })
   .meta({ id: 'ComplianceSchedule' });

@@ -8,8 +8,9 @@ export const verifyComplianceReport = defineEndpoint({
   path: '/api/v2/compliance/verify',
   summary: 'Verify a compliance report',
   description:
-    'Whether a document is as this installation signed it. What is signed is the line "sonde compliance report v1" and the document ' +
-    'as JSON whose keys are in order, without spaces; the key is that of `GET /api/v2/compliance/signing-key`.',
+    'Checks that this installation signed the document and that it is unchanged. The signed text ' +
+    'is the line "sonde compliance report v1" followed by the document as JSON, with sorted keys ' +
+    'and without spaces. The key is that of `GET /api/v2/compliance/signing-key`.',
   family: 'Compliance',
   access: 'public',
   cost: 1,

@@ -8,8 +8,9 @@ export const listContentProblems = defineEndpoint({
   path: '/api/admin/content',
   summary: 'Show the content files and what is wrong with them',
   description:
-    'Each kind of content that an operator may add to, how many items of it are in force, and files that are not in force as ' +
-    'they are now, with the line at fault. Such a file counts as it was when it was right last.',
+    'Returns each kind of content that operators can add, the number of items in force, and the ' +
+    'files with errors, with the line of each error. For a file with errors, its last valid ' +
+    'version stays in force.',
   family: 'Administration',
   access: 'admin',
   response: z.object({
@@ -18,7 +19,7 @@ export const listContentProblems = defineEndpoint({
       z.object({
         kind: z.string(),
         items: z.int(),
-        version: z.string().describe('Changes with the content.'),
+        version: z.string().describe('Changes whenever the content changes.'),
         problems: z.array(z.object({ file: z.string(), line: z.int().nullable(), message: z.string() })),
       }),
     ),

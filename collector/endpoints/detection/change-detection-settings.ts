@@ -15,8 +15,8 @@ export const changeDetectionSettings = defineEndpoint({
   path: '/api/v1/dns-monitoring/locations/{id}/detection',
   summary: "Change a location's detection settings",
   description:
-    'Replaces all changes that were made before; what is absent is as the program has it, and an empty object takes all ' +
-    'back. In force on every collector within seconds.',
+    'Replaces all earlier changes. Fields that are absent get their built-in values, and an empty ' +
+    'object resets everything. Every collector applies the settings within seconds.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

@@ -13,8 +13,9 @@ export const createCanary = defineEndpoint({
   path: '/api/v1/dns-monitoring/canaries',
   summary: 'Announce a canary',
   description:
-    'Called by `sonde-agent canary`, which then asks for harmless names in the pattern of threats, each with the label ' +
-    'of the answer. Sensors of the account take them for nothing else while the canary is in force.',
+    'Called by `sonde-agent canary`. The agent then queries harmless names that look like ' +
+    "threats, each with the label from the answer. While the canary is active, the account's " +
+    'sensors open no threats for these names.',
   family: 'DNS monitoring',
   access: 'location',
   needs: 'analyst',
@@ -27,9 +28,11 @@ export const createCanary = defineEndpoint({
   }),
   response: z.object({
     id: z.string(),
-    label: z.string().describe('The label that each name must have.'),
+    label: z.string().describe('The label that each name must contain.'),
     patterns: z.array(z.enum(canaryPatterns)),
-    starts_at: timestampSchema.describe('Names that are asked for earlier may be taken in earnest.'),
+    starts_at: timestampSchema.describe(
+      'Start of the canary. Names that are queried earlier can open real threats.',
+    ),
     ends_at: timestampSchema,
   }),
   status: 201,

@@ -11,7 +11,8 @@ export const getAttackLayer = defineEndpoint({
   path: '/api/v1/dns-monitoring/attack-layer',
   summary: 'Show which techniques of MITRE ATT&CK detection covers',
   description:
-    'A layer of the ATT&CK Navigator, format 4.5. Of a location, detectors that are switched off there count for nothing.',
+    'Returns a layer for the ATT&CK Navigator, format 4.5. For a location, detectors that are ' +
+    'switched off there do not count.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({ location_id: idSchema.optional() }),

@@ -14,8 +14,9 @@ export const getSite = defineEndpoint({
   path: '/api/v1/dns-monitoring/locations/{id}/site',
   summary: 'Show what is known of a site: roles of clients and its own zones',
   description:
-    "Learned from what clients ask, and written down every minute; the operator's word holds before it, and is changed as `site` of " +
-    "the location's detection settings.",
+    'Returns the roles of clients and the own zones of the site, learned from queries and saved ' +
+    'every minute. What the operator declares takes precedence. To change it, set `site` in the ' +
+    "location's detection settings.",
   family: 'DNS monitoring',
   access: 'authenticated',
   params: z.object({ id: idSchema }),
@@ -24,14 +25,14 @@ export const getSite = defineEndpoint({
     roles: z
       .array(
         z.object({
-          client: z.string().describe('An address, or a network that the operator named.'),
+          client: z.string().describe('An address, or a network that the operator declared.'),
           role: z.enum([...clientRoles, 'none']),
           source: learnedOrSaid,
           since: timestampSchema.nullable(),
           last_seen: timestampSchema.nullable(),
         }),
       )
-      .describe("The operator's first, then those learned last."),
+      .describe('Roles from the operator come first, then the most recently learned ones.'),
     own_zones: z.array(
       z.object({
         zone: z.string(),

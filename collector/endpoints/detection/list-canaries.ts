@@ -24,12 +24,14 @@ const outcomeShape = {
       pattern: z.enum(canaryPatterns),
       severity: severitySchema
         .nullable()
-        .describe('Of the threat that it would have been; null if it would have been none.'),
+        .describe(
+          'Severity that the threat would have had; null if the pattern would not have opened a threat.',
+        ),
     }),
   ),
   raised: z
     .array(z.object({ threat_type: z.string(), severity: severitySchema }))
-    .describe('All that it would have raised.'),
+    .describe('All threats that would have been opened.'),
 };
 
 function present({ queries, lastSeenAt, caught, raised }: CanaryOutcome) {
@@ -47,8 +49,8 @@ export const listCanaries = defineEndpoint({
   path: '/api/v1/dns-monitoring/canaries',
   summary: 'See which sensors would have caught what',
   description:
-    'The latest 50 canaries of the account, newest first, and what the sensors of each location made of them, together ' +
-    'and agent by agent.',
+    'Returns the latest 50 canaries of the account, newest first, with what the sensors of each ' +
+    'location detected, in total and for each agent.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
@@ -56,7 +58,7 @@ export const listCanaries = defineEndpoint({
     canaries: z.array(
       z.object({
         id: z.string(),
-        location_id: idSchema.describe('Whose agent asked for the names.'),
+        location_id: idSchema.describe('The location of the agent that queried the names.'),
         patterns: z.array(z.enum(canaryPatterns)),
         created_at: timestampSchema,
         ends_at: timestampSchema,
@@ -69,15 +71,16 @@ export const listCanaries = defineEndpoint({
               .array(
                 z.object({
                   id: idSchema,
-                  agent_id: z.string().describe('The identity that the sender gave itself.'),
+                  agent_id: z.string().describe('The id that the sender chose for itself.'),
                   host: z.string(),
                   software: z.string(),
                   ...outcomeShape,
                 }),
               )
               .describe(
-                'Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was ' +
-                  'announced. The fields above are of all agents of the location together.',
+                'Results of each agent by what it saw itself. An agent that saw nothing is included if it has ' +
+                  'reported since the canary was announced. The fields above combine all agents of the ' +
+                  'location.',
               ),
           }),
         ),

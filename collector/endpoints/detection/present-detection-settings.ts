@@ -6,8 +6,8 @@ import type { LocationSettings } from '../../domain/detection/rules/location-set
 /** The schema describes settings of detection at one location, as the API shows them. */
 export const detectionSettingsSchema = z.object({
   location_id: idSchema,
-  changes: changesSchema.describe("What differs from the program's own settings."),
-  settings: z.record(z.string(), z.unknown()).describe('All that is in force.'),
+  changes: changesSchema.describe('Differences from the built-in settings.'),
+  settings: z.record(z.string(), z.unknown()).describe('All settings in force.'),
 });
 
 export function presentSettings(

@@ -12,7 +12,7 @@ import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 const signerGroupSchema = z
   .object({
     servers: z.array(z.object({ name: z.string(), address: z.string() })),
-    zone_keys: z.array(z.int()).describe("Tags of the keys that sign the zone's data there."),
+    zone_keys: z.array(z.int()).describe("Tags of the keys that sign the zone's data at this server."),
     entry_keys: z.array(z.int()),
     keys: z.array(z.object({ key_tag: z.int(), algorithm: z.int(), flags: z.int() })),
     denial: z.enum(['nsec', 'nsec3']).nullable(),
@@ -26,8 +26,8 @@ export const analyzeMultiSigner = defineEndpoint({
   path: '/api/v2/dnssec/multi-signer/analyze',
   summary: 'Analyze who signs a zone',
   description:
-    'Whether several providers sign side by side (RFC 8901), by which model, and whether a resolver can mix their answers: ' +
-    'every server is asked.',
+    'Queries every server of the zone. Returns whether several providers sign it side by side ' +
+    '(RFC 8901), by which model, and whether a resolver can mix their answers.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 3,

@@ -9,14 +9,14 @@ import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 const bindingSchema = z
   .object({
     owner: z.string(),
-    priority: z.int().describe('0 is alias mode.'),
+    priority: z.int().describe('0 means alias mode.'),
     target: z.string(),
     alpn: z.array(z.string()),
     no_default_alpn: z.boolean(),
     port: z.int().nullable(),
     ipv4hint: z.array(z.string()),
     ipv6hint: z.array(z.string()),
-    ech: z.string().nullable().describe('The ECHConfigList, base64.'),
+    ech: z.string().nullable().describe('The ECHConfigList in base64.'),
     mandatory: z.array(z.string()),
     dohpath: z.string().nullable(),
     ohttp: z.boolean(),
@@ -30,7 +30,8 @@ export const analyzeServiceBindings = defineEndpoint({
   method: 'GET',
   path: '/api/v2/svcb/analyze',
   summary: "Analyze a domain's SVCB and HTTPS records",
-  description: 'Reads and judges them by RFC 9460. Null fields could not be told.',
+  description:
+    'Reads the records and judges them by RFC 9460. A field is null if it could not be determined.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 1,

@@ -22,7 +22,7 @@ const signerSchema = z.object({
   matches: z
     .boolean()
     .nullable()
-    .describe("Whether a key of the zone is the one it stands for; null if that can't be told."),
+    .describe('Whether the DS record matches a key of the zone; null if this cannot be determined.'),
 });
 
 const keySchema = z.object({
@@ -30,10 +30,10 @@ const keySchema = z.object({
   flags: number,
   algorithm: number,
   algorithm_name: text,
-  bits: number.nullable().describe('Of RSA keys.'),
+  bits: number.nullable().describe('Length of an RSA key.'),
   secure_entry_point: z.boolean(),
   revoked: z.boolean(),
-  vouched_for: z.boolean().describe('By a DS record, or by the trust anchor.'),
+  vouched_for: z.boolean().describe('Whether a DS record or the trust anchor vouches for the key.'),
   signs_keys: z.boolean(),
 });
 
@@ -47,36 +47,42 @@ const signatureShape = {
 
 const zoneSchema = z.object({
   zone: text,
-  status: status.nullable().describe('By our own validation; null if it was not reached.'),
-  anchors: z.array(number).nullable().describe('Key tags that a trust anchor names; null if it has none.'),
+  status: status
+    .nullable()
+    .describe("Result of Sonde's own validation; null if the validation did not get this far."),
+  anchors: z
+    .array(number)
+    .nullable()
+    .describe('Key tags in the trust anchor; null if the zone has no trust anchor.'),
   signers: z
     .array(signerSchema)
     .nullable()
-    .describe('DS records of the zone above; null if unknown, and for a zone with a trust anchor.'),
-  keys: z.array(keySchema).nullable().describe('Null if they could not be looked up.'),
+    .describe('DS records in the parent zone; null if they are unknown, or if the zone has a trust anchor.'),
+  keys: z.array(keySchema).nullable().describe('Null if the keys could not be looked up.'),
   sets: z
     .array(
       z.object({
         name: text,
         type: text,
-        denies: text.nullable().describe('NSEC and NSEC3: the name and type that they deny.'),
+        denies: text.nullable().describe('For NSEC and NSEC3: the name and type whose existence is denied.'),
         records: number,
         signatures: z.array(
           z.object({
             ...signatureShape,
-            state: z.enum(signatureStates).nullable().describe('Null if it was not looked at.'),
+            state: z.enum(signatureStates).nullable().describe('Null if it was not checked.'),
             message: text.nullable(),
           }),
         ),
       }),
     )
     .describe(
-      "Its keys, the next zone's DS records or their denial, and in the last zone the domain's records.",
+      'The keys of the zone, and the DS records of the next zone or the proof that it has none. In ' +
+        'the last zone, also the records of the domain.',
     ),
 });
 
 const auditSchema = z.object({
-  zone: text.nullable().describe('The zone that the domain lies in.'),
+  zone: text.nullable().describe('The zone that contains the domain.'),
   chain: z
     .array(
       z.object({
@@ -88,11 +94,13 @@ const auditSchema = z.object({
       }),
     )
     .nullable()
-    .describe('Each step of the validation, from the trust anchor down; null if it could not be looked up.'),
+    .describe(
+      'Each step of the validation, from the trust anchor down; null if the chain could not be looked up.',
+    ),
   extended_error: z
     .object({ code: number, name: text, text })
     .nullable()
-    .describe('What a resolver would tell of it (RFC 8914).'),
+    .describe('The extended DNS error (RFC 8914) that a resolver would return.'),
   signers: z.array(signerSchema).nullable(),
   keys: z.array(keySchema).nullable(),
   signatures: z.array(z.object(signatureShape)).nullable(),
@@ -115,7 +123,7 @@ const auditSchema = z.object({
   zones: z
     .array(zoneSchema)
     .nullable()
-    .describe('Every zone from the trust anchor down, twelve at most; null if none of them is known.'),
+    .describe('Every zone from the trust anchor down, at most twelve; null if no zone is known.'),
 });
 
 export const auditDnssec = defineEndpoint({
@@ -123,9 +131,10 @@ export const auditDnssec = defineEndpoint({
   path: '/api/v2/audit/dnssec',
   summary: "Audit a domain's DNSSEC",
   description:
-    'The chain from the trust anchor down, validated here and not taken from a resolver, step by step; keys, DS records, ' +
-    'signatures, denial of existence, the same of every zone above, what the zone asks its parent to take over, whether all servers sign alike, and the ' +
-    "zone's digest; all of it weighed.",
+    'Validates the chain of trust from the trust anchor down, step by step, without relying on a ' +
+    'resolver. Checks keys, DS records, signatures and denial of existence in the zone and every ' +
+    'zone above it. Also checks what the zone asks its parent to publish, whether all servers ' +
+    'sign alike, and the zone digest. Returns a weighted score.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 3,
@@ -141,9 +150,12 @@ export const auditDnssec = defineEndpoint({
     details: text.nullable(),
     verdict: z
       .enum(dnssecVerdicts)
-      .describe('`unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong.'),
+      .describe(
+        '`unsigned` means that no DS record or trust anchor vouches for the zone. `sound` means that ' +
+          'the zone validates and has no errors.',
+      ),
     score: z.int().min(0).max(100).nullable().describe('Null if the verdict is `unknown`.'),
-    audit: auditSchema.nullable().describe('Null if nothing could be found out.'),
+    audit: auditSchema.nullable().describe('Null if nothing could be determined.'),
     ...analysisShape,
   }),
   errors: ['overloaded'],

@@ -7,7 +7,7 @@ export const decodeExtendedError = defineEndpoint({
   method: 'POST',
   path: '/api/v2/ede/decode',
   summary: 'Explain an extended DNS error',
-  description: 'What a code of RFC 8914 means, how bad it is, and what to do about it.',
+  description: 'Returns what a code of RFC 8914 means, how severe it is, and what to do about it.',
   family: 'DNS intelligence',
   access: 'public',
   body: z.object({

@@ -31,15 +31,16 @@ export const detectDrift = defineEndpoint({
   path: '/api/v2/drift/detect/{domain}',
   summary: 'Detect what changed about a domain',
   description:
-    'Compares the latest scan with the one before it, or with the first of the last `days`, by meaning: the order of records ' +
-    'and their times to live are no change. `drifted` is null if there are not two scans to compare.',
+    'Compares the latest scan with the one before, or with the first scan of the last `days`. The ' +
+    'order and TTL of records do not count as changes. `drifted` is null if there are not two ' +
+    'scans to compare.',
   family: 'DNS intelligence',
   access: 'public',
   params: z.object({ domain: domainNameSchema }),
   query: z.object({ days: z.int().min(1).max(3_650).optional() }),
   response: z.object({
     domain: z.string(),
-    scans: z.int().describe('Scans of that time that can be compared.'),
+    scans: z.int().describe('Number of scans in this time that can be compared.'),
     drifted: z.boolean().nullable(),
     from: timestampSchema.nullable(),
     to: timestampSchema.nullable(),
@@ -57,7 +58,8 @@ export const detectDrift = defineEndpoint({
         }),
       )
       .describe(
-        'Changes between the two scans, or of the last `days`, that were told when they happened; the latest first.',
+        'Changes that were reported when they happened, latest first: those between the two scans, or ' +
+          'of the last `days`.',
       ),
   }),
   async run(

@@ -9,7 +9,7 @@ export const extendedErrorSchema = z
     description: z.string(),
     category: z.string(),
     severity: severitySchema,
-    retry: z.boolean().nullable().describe('Whether asking again may help; null if that is not known.'),
+    retry: z.boolean().nullable().describe('Whether a retry can help; null if unknown.'),
     rfc: z.string(),
     troubleshooting: z.array(z.string()),
   })

@@ -13,8 +13,9 @@ export const fingerprintDomain = defineEndpoint({
   path: '/api/v2/fingerprint/domain',
   summary: 'Tell who serves a domain',
   description:
-    'DNS provider, CDN, hosting and mail by names of servers, aliases, addresses and headers, each with its evidence. From one ' +
-    'place anycast can only be told of providers that are known for it; what could not be told is null.',
+    'Identifies the DNS provider, CDN, hosting and mail provider by server names, aliases, ' +
+    'addresses and HTTP headers, with the evidence for each. From one place, anycast can only be ' +
+    'recognized for known providers. A field is null if it could not be determined.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,

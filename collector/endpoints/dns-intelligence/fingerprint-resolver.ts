@@ -22,7 +22,7 @@ const responseSchema = z.object({
       authors: text,
       nsid: text,
     })
-    .describe('What it says of itself.'),
+    .describe('What the resolver says about itself.'),
   edns: z.object({ supported: answer, udp_size: z.int().nullable(), version: z.int().nullable() }),
   behaviour: z.object({
     recursion: answer,
@@ -35,7 +35,7 @@ const responseSchema = z.object({
     refuses_any: answer,
     extended_errors: answer,
   }),
-  milliseconds: z.number().nullable().describe('Of the quickest answer.'),
+  milliseconds: z.number().nullable().describe('Time of the fastest answer in milliseconds.'),
   errors: z.array(scanErrorSchema),
 });
 
@@ -43,7 +43,7 @@ export const fingerprintResolver = defineEndpoint({
   method: 'GET',
   path: '/api/v2/fingerprint/resolver',
   summary: 'Tell what a resolver is and how it behaves',
-  description: 'By some twenty questions to it. What it did not answer is null.',
+  description: 'Sends about twenty queries to the resolver. A field is null if the resolver did not answer.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,

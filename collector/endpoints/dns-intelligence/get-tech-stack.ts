@@ -12,15 +12,16 @@ export const getTechStack = defineEndpoint({
   path: '/api/v2/intel/tech-stack/{domain}',
   summary: "Tell a domain's technologies",
   description:
-    'What its DNS and its site tell of, as `POST /api/tech/scan` looks at it, or what that found a little while ago.',
+    'Returns the technologies that the DNS and the website of the domain show, by the same scan ' +
+    'as `POST /api/tech/scan`, or from a recent scan in the cache.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
   params: z.object({ domain: domainNameSchema }),
   response: z.object({
     domain: z.string(),
-    url: z.string().nullable().describe('Of the page that was read; null where there was none.'),
-    partial: z.boolean().nullable().describe('A bound was reached before everything had been looked at.'),
+    url: z.string().nullable().describe('URL of the page that was read; null if there was none.'),
+    partial: z.boolean().nullable().describe('True if a limit was reached before the scan was complete.'),
     count: z.int().nullable(),
     technologies: z.array(technologySchema).nullable(),
     ...analysisShape,

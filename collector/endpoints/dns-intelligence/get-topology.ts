@@ -17,8 +17,8 @@ export const getTopology = defineEndpoint({
   path: '/api/v2/topology/domain/{domain}',
   summary: 'Map what a domain stands on',
   description:
-    'Its zone and the one above, name servers, mail exchangers, services, aliases, addresses and the networks around them, as ' +
-    'a graph that was asked for now.',
+    'Returns the zone, its parent, name servers, mail exchangers, services, aliases, addresses ' +
+    'and networks of a domain as a graph. The data is looked up for this request.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 3,
@@ -34,18 +34,21 @@ export const getTopology = defineEndpoint({
         from: z.string(),
         to: z.string(),
         kind: z.string(),
-        preference: z.int().nullable().describe('Of a mail exchanger; the priority of a service.'),
+        preference: z.int().nullable().describe('Preference of a mail exchanger, or priority of a service.'),
       }),
     ),
     truncated: z.boolean(),
     diversity: z
       .object({
         name_servers: z.int(),
-        prefixes: z.int().describe('/24 of IPv4 and /48 of IPv6.'),
+        prefixes: z.int().describe('Number of /24 prefixes (IPv4) and /48 prefixes (IPv6).'),
         autonomous_systems: z
           .int()
           .nullable()
-          .describe('That announce their addresses, at least; null if SONDE_AS_TABLE does not tell.'),
+          .describe(
+            'Lower bound for the number of autonomous systems that announce the addresses; null if ' +
+              '`SONDE_AS_TABLE` cannot tell.',
+          ),
         ipv6: z.boolean().nullable(),
       })
       .nullable(),

@@ -12,45 +12,48 @@ export const judgeZone = defineEndpoint({
   path: '/api/validate/zone',
   summary: 'Check a zone file',
   description:
-    'All that is wrong with a zone that is sent along in master file format: faults of the text, records that contradict each ' +
-    'other, delegations and glue, names, and in a signed zone keys, signatures, NSEC and NSEC3 chains and the digest. Nothing ' +
-    'is asked of the network. $INCLUDE and $GENERATE are refused. It takes 2 units, and one more for each 20,000 characters.',
+    'Checks a zone in master file format: syntax, records that contradict each other, delegations ' +
+    'and glue, and names. In a signed zone, it also checks keys, signatures, NSEC and NSEC3 ' +
+    'chains and the digest. No query is sent. $INCLUDE and $GENERATE are refused. The request ' +
+    'costs 2 units, plus one for each 20,000 characters.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
   jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.object({
     ...zoneFileShape,
-    at: z.iso
-      .datetime()
-      .optional()
-      .describe('The time that signatures have to be in force at; now if absent.'),
+    at: z.iso.datetime().optional().describe('The time at which signatures must be valid. Default: now.'),
   }),
   response: z.object({
-    zone: z.string().nullable().describe('The name of the SOA record; null if there is none.'),
+    zone: z.string().nullable().describe('The owner name of the SOA record; null if there is none.'),
     serial: z.int().nullable(),
     accepted: z.boolean().describe('Whether there is no finding of severity `error`.'),
     signed: z.boolean(),
-    denial: z.enum(['nsec', 'nsec3']).nullable().describe('How a signed zone denies names.'),
+    denial: z.enum(['nsec', 'nsec3']).nullable().describe('How a signed zone denies the existence of names.'),
     record_count: z.int(),
-    name_count: z.int().describe('Empty non-terminals included.'),
+    name_count: z.int().describe('Number of names, including empty non-terminals.'),
     signatures: z
       .object({
         checked: z.int(),
-        unchecked: z.int().describe('Those that were left out because the zone takes too much.'),
+        unchecked: z
+          .int()
+          .describe('Number of signatures that were skipped because checking the zone takes too long.'),
       })
       .nullable()
       .describe('Null if the zone is not signed.'),
     counts: z.object({ error: z.int(), warning: z.int(), info: z.int() }),
     omitted: z
       .int()
-      .describe('Findings that are counted and not listed: 100 of a code are, and 2,000 in all.'),
+      .describe(
+        'Number of findings that are counted but not listed. At most 100 of each code and 2,000 in ' +
+          'total are listed.',
+      ),
     findings: z.array(
       z.object({
         code: z.string(),
         severity,
-        line: z.int().nullable().describe('From 1; null if something is missing.'),
-        column: z.int().nullable().describe('From 1; of faults of the text alone.'),
+        line: z.int().nullable().describe('Line from 1; null if something is missing in the zone.'),
+        column: z.int().nullable().describe('Column from 1. Only for syntax errors.'),
         name: z.string().nullable(),
         message: z.string(),
         rule: z.string(),

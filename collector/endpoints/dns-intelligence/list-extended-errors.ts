@@ -9,7 +9,7 @@ export const listExtendedErrors = defineEndpoint({
   method: 'GET',
   path: '/api/v2/ede/codes',
   summary: 'List extended DNS errors',
-  description: 'The codes 0 to 29 of RFC 8914 and its registry.',
+  description: 'Returns the codes 0 to 29 of RFC 8914 and its registry.',
   family: 'DNS intelligence',
   access: 'public',
   response: z.object({ count: countInAnswer, codes: z.array(extendedErrorSchema) }),

@@ -14,8 +14,9 @@ export const scoreReputation = defineEndpoint({
   path: '/api/v2/reputation/score',
   summary: "Score a domain's reputation",
   description:
-    'From 0 to 1000 by eight weighted components, with the reason for each point that is missing. What could not be measured ' +
-    'counts neither for nor against: its component is null, and its weight is shared out among the others.',
+    'Scores a domain from 0 to 1000 by eight weighted components, with the reason for each lost ' +
+    'point. A component that could not be measured is null, and its weight is distributed among ' +
+    'the others.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 8,
@@ -27,7 +28,7 @@ export const scoreReputation = defineEndpoint({
     domain: z.string(),
     score: points,
     grade: z.string().nullable(),
-    ceiling: z.int().nullable().describe('The best that a domain can have that lists name as this one is.'),
+    ceiling: z.int().nullable().describe('The best possible score for a domain with the same listings.'),
     components: z.object({
       dns_config: points,
       email_auth: points,
@@ -41,14 +42,14 @@ export const scoreReputation = defineEndpoint({
     details: z.array(
       z.object({
         component: z.enum(reputationComponents),
-        weight: z.int().describe('Of 1000 if all is measured.'),
+        weight: z.int().describe('Weight out of 1000 if everything is measured.'),
         percent: z.number().nullable(),
         contribution: z.int(),
         possible: z.int(),
         reasons: z.array(z.object({ points: z.number(), message: z.string(), rule: z.string() })),
       }),
     ),
-    recommendations: z.array(z.string()).describe('What would gain most stands first.'),
+    recommendations: z.array(z.string()).describe('Recommendations, the one with the greatest gain first.'),
   }),
   errors: ['overloaded'],
   async run({ query, signal }, ports: ReputationPorts) {

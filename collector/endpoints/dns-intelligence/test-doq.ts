@@ -11,9 +11,9 @@ export const testDoq = defineEndpoint({
   path: '/api/v2/experimental/doq/test',
   summary: 'Test for DNS over QUIC',
   description:
-    "Whether the domain's address and its name servers speak QUIC at port 853 (RFC 9250), and in which versions. That is all " +
-    'that can be measured here: a handshake needs a QUIC that this runtime has not, so that `doq_supported` is never claimed. ' +
-    'No answer is no proof either: networks on the way may drop it.',
+    "Tests whether the domain's address and its name servers speak QUIC on port 853 (RFC 9250), " +
+    'and which versions. A full DoQ handshake is not possible in this runtime, so `doq_supported` ' +
+    'is always null. A missing answer proves nothing either, because networks can drop QUIC.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
@@ -23,7 +23,7 @@ export const testDoq = defineEndpoint({
   }),
   response: z.object({
     domain: z.string(),
-    doq_supported: z.null().describe('Always: it could not be measured.'),
+    doq_supported: z.null().describe('Always null, because it cannot be measured.'),
     handshake: z.literal('unsupported'),
     quic_at_doq_port: z.boolean().nullable().describe('True if a server answered; null if none did.'),
     servers: z.array(
@@ -41,7 +41,9 @@ export const testDoq = defineEndpoint({
           'too_large',
           'refused_by_policy',
         ]),
-        versions: z.array(z.string()).describe('In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369.'),
+        versions: z
+          .array(z.string())
+          .describe('Versions in hexadecimal: 00000001 is RFC 9000, 6b3343cf is RFC 9369.'),
       }),
     ),
   }),

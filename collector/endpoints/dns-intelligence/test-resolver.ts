@@ -20,12 +20,15 @@ export const testResolver = defineEndpoint({
   path: '/api/v2/ede/test-resolver',
   summary: 'Test a resolver for extended DNS errors',
   description:
-    'Asks the resolver for names that are broken on purpose, and sees whether it fails them and says why. One that can not be ' +
-    'reached is told so, which is no failure of it.',
+    'Queries the resolver for names that are broken on purpose. Returns whether the resolver ' +
+    'fails them and reports the reason. A resolver that cannot be reached is reported as such, ' +
+    'not as a failure.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
-  query: z.object({ resolver: z.string().max(64).default('8.8.8.8').describe('Its IP address.') }),
+  query: z.object({
+    resolver: z.string().max(64).default('8.8.8.8').describe('IP address of the resolver.'),
+  }),
   response: z.object({
     resolver: z.string(),
     reachable: z.boolean(),
@@ -33,7 +36,10 @@ export const testResolver = defineEndpoint({
     edns: z.boolean().nullable(),
     validates: z.boolean().nullable(),
     supports_ede: z.boolean().nullable(),
-    score: z.int().nullable().describe('Of the cases with a reason to tell, how many it told, in percent.'),
+    score: z
+      .int()
+      .nullable()
+      .describe('Percentage of the cases with a reason in which the resolver reported the reason.'),
     summary: z.string(),
     cases: z.array(resolverCaseSchema),
   }),

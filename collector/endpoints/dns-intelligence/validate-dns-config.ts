@@ -19,16 +19,16 @@ const findingSchema = z
   .object({
     code: z.string(),
     severity: severitySchema,
-    refused: z.boolean().describe('Whether the server refuses to start with it.'),
+    refused: z.boolean().describe('Whether the server would refuse to start because of this.'),
     file: z.string(),
     line: z.int().min(1),
     column: z.int().min(1),
     end_line: z.int().min(1),
-    end_column: z.int().min(1).describe('After the last character.'),
+    end_column: z.int().min(1).describe('Column after the last character.'),
     message: z.string(),
-    rule: z.string().describe('What it stands on: a manual, an RFC, a guide.'),
+    rule: z.string().describe('The manual, RFC or guide behind the finding.'),
     suggestion: z.string().nullable().describe('What to do.'),
-    snippet: z.string().nullable().describe('Lines to write instead.'),
+    snippet: z.string().nullable().describe('Lines to use instead.'),
   })
   .meta({ id: 'ConfigurationFinding' });
 
@@ -37,10 +37,11 @@ export const validateDnsConfig = defineEndpoint({
   path: '/api/validate/dns-config',
   summary: 'Validate the configuration of a name server',
   description:
-    'Reads the configuration and says what the server would refuse, what does not do what it seems to, and what matters for ' +
-    'security, with lines to write instead. Nothing of it is run, no file that it names is opened, no server is asked, and no ' +
-    'secret of it is in the answer. Includes are looked for in the upload alone: send several files, or an archive (tar, tar.gz, zip; 500 ' +
-    'files, 8 MiB unpacked, no links).',
+    'Reads the configuration. Returns what the server would refuse, what has an unexpected ' +
+    'effect, and what matters for security, with replacement lines. The operation runs nothing, ' +
+    'opens no file that the configuration names, queries no server, and returns no secrets. ' +
+    'Included files must be part of the upload: send several files or an archive (tar, tar.gz or ' +
+    'zip; at most 500 files and 8 MiB unpacked, no links).',
   family: 'DNS intelligence',
   access: 'premium',
   needs: 'viewer',
@@ -55,34 +56,41 @@ export const validateDnsConfig = defineEndpoint({
         file: z
           .string()
           .meta({ format: 'binary' })
-          .describe('The configuration, or an archive; the field may stand there several times.'),
+          .describe('The configuration, or an archive. The field can appear several times.'),
         main: z
           .string()
           .optional()
-          .describe('The file that the server is started with; told by the usual names if absent.'),
-        server_type: z.enum(serverTypes).optional().describe('Seen in the text if absent.'),
+          .describe('The file with which the server is started. Default: found by the usual names.'),
+        server_type: z.enum(serverTypes).optional().describe('Default: detected from the text.'),
         server_version: z
           .string()
           .optional()
-          .describe('Such as `9.18`: options are held against it. Those of any version are taken if absent.'),
+          .describe(
+            'A version such as `9.18`, against which options are checked. Default: options of all ' +
+              'versions are accepted.',
+          ),
       }),
     },
   }),
   response: z.object({
-    valid: z.boolean().describe('Whether the server would start with it, as far as the files tell.'),
+    valid: z
+      .boolean()
+      .describe('Whether the server would start with this configuration, as far as the files show.'),
     server_type: z.enum(serverTypes),
-    detected: z.boolean().describe('Whether the type was seen in the text, not said.'),
+    detected: z
+      .boolean()
+      .describe('Whether the type was detected from the text rather than given in the request.'),
     server_version: z.string().nullable(),
     files: z.array(
       z.object({
         name: z.string(),
         lines: z.int(),
-        used: z.boolean().describe('Whether it is judged: the main file, and what is included.'),
+        used: z.boolean().describe('Whether the file is checked: the main file and every included file are.'),
       }),
     ),
     count: countInAnswer,
     counts: z.record(severitySchema, z.int()),
-    omitted: z.int().describe('Findings that were left out because there are too many.'),
+    omitted: z.int().describe('Number of findings that were left out because there are too many.'),
     findings: z.array(findingSchema),
   }),
   errors: ['overloaded'],

@@ -12,8 +12,8 @@ export const validateZoneDigest = defineEndpoint({
   path: '/api/v2/dnssec/zonemd/validate',
   summary: "Validate a zone's digest",
   description:
-    'ZONEMD (RFC 8976). The digest is over the whole zone: `verdict` is null if no server gave the zone by transfer, which ' +
-    'most rightly do not.',
+    'Validates ZONEMD (RFC 8976). The digest covers the whole zone. `verdict` is null if no ' +
+    'server allowed a zone transfer, which most servers rightly refuse.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 3,
@@ -25,7 +25,7 @@ export const validateZoneDigest = defineEndpoint({
     domain: z.string(),
     zone: z.string().nullable(),
     published: z.array(z.string()).nullable(),
-    security: z.string().nullable().describe('Of the records, by our own validation.'),
+    security: z.string().nullable().describe("Security status of the records by Sonde's own validation."),
     server: z.string().nullable(),
     record_count: z.int().nullable(),
     verdict: z.object(zoneVerdictShape).nullable(),

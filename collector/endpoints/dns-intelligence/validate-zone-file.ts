@@ -13,9 +13,10 @@ export const validateZoneFile = defineEndpoint({
   path: '/api/v2/dnssec/zonemd/validate',
   summary: 'Validate the digest of a zone file',
   description:
-    'ZONEMD (RFC 8976) of a zone that is sent along in master file format; nothing is asked of the network. $INCLUDE and ' +
-    '$GENERATE are refused. It takes 2 units, and one more for each 20,000 characters. With a trust anchor the signatures over the digest, or the proof that there is none, have to ' +
-    'validate as well.',
+    'Validates ZONEMD (RFC 8976) of a zone in master file format. No query is sent. $INCLUDE and ' +
+    '$GENERATE are refused. The request costs 2 units, plus one for each 20,000 characters. With ' +
+    'a trust anchor, the signatures over the digest, or over the proof that there is none, must ' +
+    'also validate.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
@@ -27,15 +28,15 @@ export const validateZoneFile = defineEndpoint({
       .min(1)
       .max(longestAnchor)
       .optional()
-      .describe('DS or DNSKEY records of the zone that are trusted, in master file format.'),
+      .describe('Trusted DS or DNSKEY records of the zone, in master file format.'),
   }),
   response: z.object({
     zone: z.string().nullable(),
-    line: z.int().nullable().describe('Where the text is no zone file.'),
+    line: z.int().nullable().describe('Line of the syntax error.'),
     security: z
       .enum(['secure', 'insecure', 'bogus', 'indeterminate'])
       .nullable()
-      .describe('What the signatures are worth by the trust anchor; null without one.'),
+      .describe('Security status of the signatures by the trust anchor; null without one.'),
     security_message: z.string().nullable(),
     ...zoneVerdictShape,
   }),

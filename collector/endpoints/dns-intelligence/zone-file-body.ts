@@ -19,7 +19,7 @@ export const zoneFileShape = {
     }),
   domain: domainNameSchema
     .optional()
-    .describe("The zone's name, which relative names end with; its SOA decides if absent."),
+    .describe('Name of the zone, which completes relative names. Default: the owner of the SOA record.'),
 };
 
 interface ZoneFileBody {

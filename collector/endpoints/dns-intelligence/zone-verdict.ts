@@ -7,7 +7,7 @@ export const zoneVerdictShape = {
   serial: z.int().nullable(),
   message: z.string(),
   rule: z.string(),
-  out_of_zone: z.int().describe('Records outside of the zone, which are left out of the digest.'),
+  out_of_zone: z.int().describe('Number of records outside the zone. The digest does not include them.'),
   records: z.array(
     z.object({
       serial: z.int(),

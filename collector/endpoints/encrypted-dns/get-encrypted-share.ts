@@ -21,37 +21,35 @@ export const getEncryptedShare = defineEndpoint({
   path: '/api/v1/dns-monitoring/encrypted/share',
   summary: 'Get the share of encrypted DNS',
   description:
-    'Connections of encrypted DNS beside the queries in the clear, in all and of each client; the last 24 hours if nothing else is ' +
-    'asked for. A period begins with a whole hour, a short one with a whole minute. A connection may carry one query or thousands, ' +
-    'which nobody but its ends can tell, so that a share is of connections among connections and queries: a client that ' +
-    `goes past the resolver altogether has 1. ${filterDescription}`,
+    'Compares connections of encrypted DNS with unencrypted queries, in total and for each ' +
+    'client. The default range is the last 24 hours. The range begins on a whole hour, or on a ' +
+    'whole minute if it is short. A connection can carry one query or thousands, and only its ' +
+    'endpoints know how many. A share is therefore the number of connections divided by ' +
+    'connections plus queries. A client that bypasses the resolver completely has a share of 1. ' +
+    `${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     ...rangeParameters,
     ...flowParameters,
-    top: z.int().min(1).max(1_000).default(20).describe('Clients in the list, at most.'),
+    top: z.int().min(1).max(1_000).default(20).describe('Maximum number of clients in the list.'),
   }),
   response: z.object({
-    location_id: idSchema.nullable().describe('Null if the answer is about all locations of the account.'),
+    location_id: idSchema.nullable().describe('Null if the answer covers all locations of the account.'),
     from: timestampSchema,
-    to: timestampSchema.describe('Not included.'),
+    to: timestampSchema.describe('End of the range, excluded.'),
     totals: z.object({
       connections: count,
       clients: count,
       bytes_to_server: count,
       bytes_to_client: count,
       not_looked_up: count.describe(
-        'Connections to servers whose address the client did not get by DNS in the clear.',
+        'Connections to servers whose address the client did not look up in unencrypted DNS.',
       ),
-      clear_queries: count.describe(
-        'Queries of all clients in the range, or of those that the filter names.',
-      ),
+      clear_queries: count.describe('Queries of all clients in the range, or of the clients in the filter.'),
       clear_clients: count,
-      clients_without_queries: count.describe(
-        'Clients that have connections and asked nothing in the clear.',
-      ),
+      clients_without_queries: count.describe('Clients with connections but without unencrypted queries.'),
     }),
     protocols: z.array(z.object({ protocol: z.enum(encryptedTransports), ...counts })),
     providers: z.array(
@@ -66,18 +64,22 @@ export const getEncryptedShare = defineEndpoint({
           client_ip: z.string(),
           connections: count,
           clear_queries: count,
-          encrypted_share: z.number().min(0).max(1).describe('Connections among connections and queries.'),
+          encrypted_share: z
+            .number()
+            .min(0)
+            .max(1)
+            .describe('Connections divided by connections plus queries.'),
           bytes: count,
           providers: z.array(z.string()),
           not_looked_up: count.describe(
-            'Connections to servers whose address it did not get by DNS in the clear.',
+            'Connections to servers whose address the client did not look up in unencrypted DNS.',
           ),
           first_seen: timestampSchema,
           last_seen: timestampSchema,
         }),
       )
-      .describe('Those with the most connections.'),
-    bucket_seconds: count.describe('Length of a point of the series.'),
+      .describe('Clients with the most connections.'),
+    bucket_seconds: count.describe('Length of one point of the series in seconds.'),
     series: z.array(z.object({ at: timestampSchema, connections: count, clear_queries: count })),
     addresses: addressNotesSchema,
   }),

@@ -17,16 +17,17 @@ export const listEncryptedConnections = defineEndpoint({
   path: '/api/v1/dns-monitoring/encrypted',
   summary: 'List connections of encrypted DNS',
   description:
-    'Connections of DNS over TLS, HTTPS and QUIC that agents saw and did not decrypt, those that began last first; all that lasted ' +
-    `in the range, the last 24 hours if nothing else is asked for. ${filterDescription}`,
+    'Returns connections of DNS over TLS, HTTPS and QUIC that agents saw. Agents do not decrypt ' +
+    'them. The connection that began last comes first. Connections that existed at any time in ' +
+    `the range are included; the default range is the last 24 hours. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     ...rangeParameters,
     ...flowParameters,
-    limit: z.int().min(1).max(1_000).default(100).describe('Connections in a page, at most.'),
-    cursor: z.string().max(200).optional().describe('`next_cursor` of the page before.'),
+    limit: z.int().min(1).max(1_000).default(100).describe('Maximum number of connections in a page.'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the previous page.'),
   }),
   response: z.object({
     count: countInAnswer,

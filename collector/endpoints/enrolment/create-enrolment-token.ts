@@ -13,13 +13,14 @@ export const createEnrolmentToken = defineEndpoint({
   path: '/api/v1/enrolment/tokens',
   summary: 'Make a token by which agents enrol',
   description:
-    'An agent gives the token for a key of its own (`sonde-agent enrol`), so that no key has to be carried about. The token is shown this ' +
-    'once; only a hash of it is stored. It is good once and for an hour unless more is asked for.',
+    'Returns a token that an agent exchanges for a key of its own (`sonde-agent enrol`), so that ' +
+    'nobody has to copy keys. The token is shown only in this answer; the collector stores only ' +
+    'its hash. By default, the token works once and expires after an hour.',
   family: 'Enrolment',
   access: 'authenticated',
   body: z.object({
-    location_id: idSchema.describe('Where the agents are.'),
-    uses: z.int().min(1).max(10_000).default(1).describe('How many agents it is good for.'),
+    location_id: idSchema.describe('The location of the agents.'),
+    uses: z.int().min(1).max(10_000).default(1).describe('Number of agents that can enrol with the token.'),
     expires_in_seconds: z
       .int()
       .min(60)
@@ -30,7 +31,7 @@ export const createEnrolmentToken = defineEndpoint({
       .min(1)
       .max(50)
       .nullish()
-      .describe('Agents may come from these alone: addresses, or networks in CIDR notation.'),
+      .describe('Limits enrolment to these addresses, or networks in CIDR notation.'),
     label: z
       .string()
       .trim()
@@ -40,7 +41,7 @@ export const createEnrolmentToken = defineEndpoint({
   }),
   response: z.object({
     ...enrolmentTokenEntrySchema.shape,
-    token: z.string().describe('The token, shown this once.'),
+    token: z.string().describe('The token, shown only in this answer.'),
   }),
   status: 201,
   errors: ['not_found', 'conflict'],

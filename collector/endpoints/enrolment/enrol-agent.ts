@@ -15,8 +15,10 @@ export const enrolAgent = defineEndpoint({
   path: '/api/v1/enrolment/agents',
   summary: 'Enrol an agent by a token',
   description:
-    'What `sonde-agent enrol` asks for. The key that the agent made becomes one of the location of the token. Of many that ask with one token at ' +
-    'once, as many are let in as it is good for. Asking again with the same key, agent and token is answered as the first time.',
+    "Called by `sonde-agent enrol`. The key that the agent generated becomes a key of the token's " +
+    'location. If many agents use one token at the same time, only the allowed number is ' +
+    'accepted. A repeated request with the same key, agent and token gets the same answer as the ' +
+    'first.',
   family: 'Enrolment',
   access: 'public',
   metered: false,
@@ -25,7 +27,7 @@ export const enrolAgent = defineEndpoint({
     ...enrolledAgentSchema.shape,
     certificate: certificateAnswerSchema
       .nullable()
-      .describe('Null if none was asked for, or agents get none here.'),
+      .describe('Null if the agent did not request a certificate, or if this collector issues none.'),
   }),
   status: 201,
   errors: ['conflict', 'network_insufficient', 'upstream_failed'],

@@ -16,11 +16,15 @@ export const clientAuthoritiesSchema = z.object({
         ends_at: timestampSchema,
         needed_until: timestampSchema
           .nullable()
-          .describe('The end of the last certificate that it signed; null if it signed none.'),
-        certificate: z.string().describe('PEM, for programs that verify certificates of agents themselves.'),
+          .describe('When the last certificate that the authority signed expires; null if it signed none.'),
+        certificate: z
+          .string()
+          .describe(
+            'The certificate in PEM, for programs that verify the certificates of agents themselves.',
+          ),
       }),
     )
-    .describe('Those that are trusted, oldest first.'),
+    .describe('The trusted authorities, oldest first.'),
 });
 
 export interface ClientAuthorityPorts {

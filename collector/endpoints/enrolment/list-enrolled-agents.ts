@@ -12,7 +12,7 @@ export const listEnrolledAgents = defineEndpoint({
   method: 'GET',
   path: '/api/v1/enrolment/agents',
   summary: 'List agents that have keys of their own',
-  description: 'Newest first, the revoked ones included.',
+  description: 'Returns the newest agent first, including revoked agents.',
   family: 'Enrolment',
   access: 'authenticated',
   query: z.object({

@@ -14,7 +14,8 @@ export const listEnrolmentTokens = defineEndpoint({
   path: '/api/v1/enrolment/tokens',
   summary: 'List tokens by which agents enrol',
   description:
-    'Newest first, those that are no good any more included for some days; without the tokens themselves.',
+    'Returns the newest token first, without the secret. Tokens that are no longer valid stay in ' +
+    'the list for some days.',
   family: 'Enrolment',
   access: 'authenticated',
   query: z.object({

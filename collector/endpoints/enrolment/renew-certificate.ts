@@ -11,8 +11,9 @@ export const renewCertificate = defineEndpoint({
   path: '/api/v1/enrolment/certificate',
   summary: "Renew an agent's client certificate",
   description:
-    'For agents that enrolled, with the key that each has of its own. An agent that has had a certificate renews it over a connection with that ' +
-    'certificate, while it is good; after that it enrols anew. An agent that enrolled when there were none gets its first.',
+    "For enrolled agents, with the agent's own key. An agent with a valid certificate must renew " +
+    'it over a connection that uses the certificate. An agent whose certificate has expired must ' +
+    'enrol again. An agent that enrolled before certificates existed gets its first one.',
   family: 'Enrolment',
   access: 'location',
   metered: false,

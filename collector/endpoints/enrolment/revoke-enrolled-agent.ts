@@ -12,7 +12,8 @@ export const revokeEnrolledAgent = defineEndpoint({
   path: '/api/v1/enrolment/agents/{id}',
   summary: "Revoke an agent's key and certificates",
   description:
-    'Refused from the next request on at this collector, also on a connection that is open, and within seconds at others.',
+    'The collector refuses the agent from its next request on, also on open connections. Other ' +
+    'collectors of the cluster follow within seconds.',
   family: 'Enrolment',
   access: 'authenticated',
   // Ending what was stolen must not wait for the next day.

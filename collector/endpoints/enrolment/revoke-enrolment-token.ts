@@ -11,7 +11,7 @@ export const revokeEnrolmentToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/enrolment/tokens/{id}',
   summary: 'Revoke a token by which agents enrol',
-  description: 'At once, on every collector. Agents that used it keep their keys.',
+  description: 'Every collector refuses the token at once. Agents that enrolled with it keep their keys.',
   family: 'Enrolment',
   access: 'authenticated',
   // Ending what leaked must not wait for the next day.

@@ -13,8 +13,9 @@ export const rotateClientAuthority = defineEndpoint({
   path: '/api/admin/client-authorities/rotate',
   summary: 'Make the next authority for certificates of agents',
   description:
-    'It signs after five minutes, when all collectors of the database know it. The one before is trusted until the last certificate that it signed is over; ' +
-    'agents renew theirs in time by themselves.',
+    'Creates a new authority. It starts to sign after five minutes, when all collectors of the ' +
+    'database know it. The previous authority stays trusted until the last certificate that it ' +
+    'signed has expired. Agents renew their certificates in time by themselves.',
   family: 'Administration',
   access: 'admin',
   confirmed: true,

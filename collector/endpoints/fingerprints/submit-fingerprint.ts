@@ -25,8 +25,9 @@ export const submitFingerprint = defineEndpoint({
   path: '/v1/fingerprint/submit',
   summary: 'Submit the fingerprint of a TLS client',
   description:
-    'Keeps that a client with this JA4 fingerprint came from this address, and tells what the account has seen of both ' +
-    'before. The free tier has 10,000 a month, which ends with the UTC month.',
+    'Records that a client with this JA4 fingerprint came from this address. Returns what the ' +
+    'account has seen of the fingerprint and the address before. The free tier allows 10,000 ' +
+    'submissions per UTC month.',
   family: 'Fingerprints',
   access: 'authenticated',
   needs: 'analyst',
@@ -37,11 +38,11 @@ export const submitFingerprint = defineEndpoint({
     fingerprints: z.object({ ja4: z.string() }),
     first_seen: timestampSchema,
     last_seen: timestampSchema,
-    times_seen: z.int().describe('This fingerprint from this address.'),
+    times_seen: z.int().describe('How often this fingerprint was seen from this address.'),
     addresses_with_fingerprint: z.int(),
     fingerprints_of_address: z.int(),
     month: z.object({
-      limit: z.int().nullable().describe('Null if there is none.'),
+      limit: z.int().nullable().describe('Null if there is no limit.'),
       used: z.int(),
       resets_at: timestampSchema,
     }),

@@ -11,24 +11,27 @@ export const listFirstWatchAlerts = defineEndpoint({
   path: '/api/v2/first-watch/alerts',
   summary: 'List domains seen for the first time',
   description:
-    "Registrable domains that the account's own locations asked for in these days and never before, the gravest first: a " +
-    'new domain is a remark (severity info) unless a feed lists it, it looks made up, or its first certificate in followed logs is of the last month.',
+    "Returns registrable domains that the account's own locations queried for the first time in " +
+    'these days, the most severe first. A new domain has severity `info`. It is more severe if a ' +
+    'feed lists it, if it looks generated, or if its first certificate in the followed logs is at ' +
+    'most a month old.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     days: z.int().min(1).max(90).default(1),
-    severity: severitySchema.default('info').describe('The least severe that is wanted.'),
+    severity: severitySchema.default('info').describe('Lowest severity to return.'),
     limit: z.int().min(1).max(1_000).default(100),
   }),
   response: z.object({
     days: z.int(),
     count: countInAnswer,
-    total: z.int().min(0).describe('Alerts that match.'),
+    total: z.int().min(0).describe('Number of alerts that match.'),
     learning: z
       .boolean()
       .describe(
-        'Whether the locations are too young for "new" to mean anything; what is merely new is left out then.',
+        'True if the locations are too new to know which domains are new. Domains that are only new ' +
+          'are then left out.',
       ),
     alerts: z.array(
       z.object({

@@ -8,7 +8,7 @@ import type { MailReportStore } from '../../ports/accounts/mail-reports.ts';
 export const mailTokenBody = z.object({
   token: z
     .uuid()
-    .describe('As the link in the mail has it.')
+    .describe('The token in the link of the mail.')
     .meta({ examples: ['6f1c2a52-94cc-4f5e-8a3f-0d7f4a1c9be2'] }),
 });
 
@@ -16,7 +16,9 @@ export const confirmMailReport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/reports/confirm',
   summary: 'Confirm that reports may be mailed to an address',
-  description: 'For whoever reads the address: the token of the mail that asks is all it takes.',
+  description:
+    'For the person who reads mail at the address. The token from the confirmation mail is ' +
+    'enough; no other credential is needed.',
   family: 'Notifications',
   access: 'public',
   body: mailTokenBody,

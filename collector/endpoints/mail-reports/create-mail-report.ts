@@ -13,9 +13,10 @@ export const createMailReport = defineEndpoint({
   path: '/api/v1/notifications/reports',
   summary: 'Have a report mailed every day or week',
   description:
-    'What `sonde report` prints, of the 24 hours or 7 days before, as text and HTML. The recipient is one that the ' +
-    "collector's operator has allowed, and is asked by mail first: nothing else is sent before somebody has confirmed it. " +
-    'Each mail has a link that ends them. Needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without.',
+    'Mails the output of `sonde report` for the last 24 hours or 7 days, as text and HTML. The ' +
+    'operator of the collector must allow the recipient. The recipient is first asked by mail, ' +
+    'and nothing else is sent before someone confirms. Each mail has a link that stops the ' +
+    'reports. `SONDE_SMTP_URL` and `SONDE_PUBLIC_URL` must be set; otherwise the answer is 409.',
   family: 'Notifications',
   access: 'authenticated',
   cost: 5,

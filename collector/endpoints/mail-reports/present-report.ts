@@ -5,20 +5,20 @@ import type { MailReport } from '../../ports/accounts/mail-reports.ts';
 
 export const reportTimesShape = {
   every: z.enum(['day', 'week']),
-  weekday: z.int().min(1).max(7).describe('Of weekly reports: Monday is 1.'),
+  weekday: z.int().min(1).max(7).describe('Day of weekly reports, from 1 (Monday).'),
   hour: z
     .int()
     .min(0)
     .max(23)
-    .describe('In the time zone.')
+    .describe('Hour of the day in `time_zone`.')
     .meta({ examples: [8] }),
   time_zone: z
     .string()
     .min(1)
     .max(64)
-    .describe('An IANA name.')
+    .describe('An IANA time zone name.')
     .meta({ examples: ['Europe/Vienna'] }),
-  location_id: idSchema.nullable().describe('One location instead of all.'),
+  location_id: idSchema.nullable().describe('Limits the report to one location. Default: all locations.'),
 };
 
 export const mailReportSchema = z
@@ -29,7 +29,7 @@ export const mailReportSchema = z
     created_at: timestampSchema,
     confirmed_at: timestampSchema
       .nullable()
-      .describe('When somebody who reads the address said yes; nothing is sent before.'),
+      .describe('When the recipient confirmed. Nothing is sent before.'),
     next_at: timestampSchema.nullable(),
     last_sent_at: timestampSchema.nullable(),
     last_error: z.string().nullable(),

@@ -8,7 +8,9 @@ export const unsubscribeMailReport = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/reports/unsubscribe',
   summary: 'End the reports that are mailed to an address',
-  description: 'For whoever reads the address: the token that each of the mails has is all it takes.',
+  description:
+    'For the person who reads mail at the address. The token from any of the mails is enough; no ' +
+    'other credential is needed.',
   family: 'Notifications',
   access: 'public',
   body: mailTokenBody,

@@ -13,11 +13,11 @@ const productSchema = z
     kind: z.enum(productKinds),
     name: z.string(),
     summary: z.string(),
-    licence: z.string().describe('On what terms it may be used.'),
-    credit: z.string().nullable().describe('What the terms want to be shown.'),
+    licence: z.string().describe('Licence terms.'),
+    credit: z.string().nullable().describe('The credit that the licence requires.'),
     homepage: z.string().nullable(),
     state: z.enum(productStates).nullable().describe('Null for callers without an account.'),
-    note: z.string().nullable().describe('Why it is not active, or what else is to know.'),
+    note: z.string().nullable().describe('Why the product is not active, or other remarks.'),
     tags: z.array(z.string()),
   })
   .meta({ id: 'Product' });
@@ -25,7 +25,7 @@ const productSchema = z
 const answerSchema = z.object({
   count: countOnAllPages,
   products: z.array(productSchema),
-  kinds: z.record(z.string(), z.int()).describe('Products of each kind, on all pages.'),
+  kinds: z.record(z.string(), z.int()).describe('Number of products of each kind, on all pages.'),
   limit: z.int(),
   offset: z.int(),
 });
@@ -35,17 +35,18 @@ export const listProducts = defineEndpoint({
   path: '/api/v2/marketplace/products',
   summary: 'List products',
   description:
-    'What this installation is made of: modules, checks, detectors, feeds, datasets and integrations, each with its licence ' +
-    'and how it is doing here, and what the operator adds in `products/` of the content directory. Nothing is sold here.',
+    'Returns the parts of this installation: modules, checks, detectors, feeds, datasets and ' +
+    'integrations, with the licence and state of each. Operators can add products in `products/` ' +
+    'of the content directory. Nothing is for sale here.',
   family: 'Catalogue and courses',
   access: 'public',
   conditional: true,
   query: z.object({
     kind: z.enum(productKinds).optional(),
-    state: z.enum(productStates).optional().describe('For callers with an account.'),
-    licence: z.string().max(100).optional().describe('A part of the licence, in any letter case.'),
+    state: z.enum(productStates).optional().describe('Only for callers with an account.'),
+    licence: z.string().max(100).optional().describe('Part of the licence, in upper or lower case.'),
     tag: z.string().max(100).optional(),
-    q: z.string().max(200).optional().describe('Words that all have to be there.'),
+    q: z.string().max(200).optional().describe('Words that must all occur.'),
     ...pageParameters(100, 1_000),
   }),
   response: answerSchema,

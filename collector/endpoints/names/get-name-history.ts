@@ -12,14 +12,15 @@ export const getNameHistory = defineEndpoint({
   path: '/api/v2/web3/history',
   summary: 'List how the records of a name changed',
   description:
-    'By scans of the name, newest first: each state of its records and what changed with it. Scans in which nobody could be asked ' +
-    'say nothing and are left out. A scan of a name by an account has it watched.',
+    "Returns each state of the name's records in earlier scans, newest first, with what changed. " +
+    'Scans in which no source answered are left out. If an account scans a name, the name is ' +
+    'watched from then on.',
   family: 'Names beside the DNS',
   access: 'public',
   query: nameQuery.extend({ days: z.int().min(1).max(3_650).default(365) }),
   response: z.object({
     name: z.string(),
-    scans: z.int().describe('Scans of that time in which anybody answered.'),
+    scans: z.int().describe('Number of scans in this time in which a source answered.'),
     count: countInAnswer,
     history: z.array(
       z.object({
@@ -31,7 +32,7 @@ export const getNameHistory = defineEndpoint({
         changes: z.array(
           z.object({
             kind: z.enum(['added', 'removed', 'changed']),
-            record: z.string().describe('Where it stands in `resolved`.'),
+            record: z.string().describe('Path of the record in `resolved`.'),
             old_value: z.string().nullable(),
             new_value: z.string().nullable(),
           }),

@@ -11,7 +11,7 @@ const nameText = z.string().min(1).max(255);
 
 export const nameQuery = z.object({
   name: nameText.optional().meta({ examples: ['example.eth'] }),
-  domain: nameText.optional().describe('The same as `name`.'),
+  domain: nameText.optional().describe('Another name for `name`.'),
 });
 
 /** Operations on chains take an agreement beside the name. */
@@ -22,7 +22,8 @@ export const agreementQuery = nameQuery.extend({
     .max(8)
     .default(1)
     .describe(
-      'Gateways of a chain that must give the same answer at the same block; a contradiction is a 502.',
+      'Number of gateways of a chain that must give the same answer at the same block. ' +
+        'Contradicting answers cause a 502.',
     ),
 });
 
@@ -32,14 +33,15 @@ export const ensQuery = agreementQuery.extend({
     .max(400)
     .optional()
     .describe(
-      'Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word.',
+      'Coins whose addresses to return besides Ether, Bitcoin and Solana, separated by commas. Each ' +
+        'is a coin type or a word.',
     )
     .meta({ examples: ['ltc,base,2147483658'] }),
   texts: z
     .string()
     .max(400)
     .optional()
-    .describe('Keys of texts beside the usual ones, with commas.')
+    .describe('Keys of text records to return besides the usual ones, separated by commas.')
     .meta({ examples: ['com.github,org.telegram'] }),
 });
 

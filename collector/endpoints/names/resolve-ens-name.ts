@@ -7,8 +7,9 @@ export const resolveEnsName = defineEndpoint({
   path: '/api/v2/web3/ens/resolve',
   summary: 'Resolve a name of the Ethereum Name Service',
   description:
-    'Names under .eth, and names of the DNS that were imported: addresses, content hash and texts, as of the block that is told. ' +
-    'For an address of Ethereum its primary name, if that leads back to it.',
+    'Resolves names under .eth, and imported DNS names. Returns addresses, content hash and texts ' +
+    'as of the block in the answer. For an Ethereum address, returns its primary name if that ' +
+    'name points back to the address.',
   query: ensQuery,
   response: nameAnswerSchema,
   run: (input, ports: NamePorts) => resolveAs('ens', input, ports),

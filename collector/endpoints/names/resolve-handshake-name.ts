@@ -7,7 +7,8 @@ export const resolveHandshakeName = defineEndpoint({
   path: '/api/v2/web3/handshake/resolve',
   summary: "Resolve a name of Handshake's root",
   description:
-    "Names below Handshake's root, resolved from the root servers that the operator configured and validated from its keys.",
+    "Resolves names below Handshake's root through the root servers that the operator configured. " +
+    'The answers are validated from the keys of that root.',
   response: nameAnswerSchema,
   run: (input, ports: NamePorts) => resolveAs('handshake', input, ports),
 });

@@ -7,7 +7,8 @@ export const resolveI2pName = defineEndpoint({
   path: '/api/v2/alternative/i2p/resolve',
   summary: 'Resolve a name of I2P',
   description:
-    'Hosts by the address books that the operator configured, each with its book; addresses under .b32.i2p by their form.',
+    'Resolves I2P hosts by the address books that the operator configured, and names the book of ' +
+    'each answer. Addresses under .b32.i2p are resolved from the name itself.',
   response: nameAnswerSchema,
   run: (input, ports: NamePorts) => resolveAs('i2p', input, ports),
 });

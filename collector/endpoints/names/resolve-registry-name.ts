@@ -7,7 +7,8 @@ export const resolveRegistryName = defineEndpoint({
   path: '/api/v2/web3/registry/resolve',
   summary: 'Resolve a name of the blockchain domain registry',
   description:
-    'Names under .crypto, .nft, .wallet, .blockchain and the like: the records of each chain that a gateway is configured for.',
+    'Resolves names under .crypto, .nft, .wallet, .blockchain and similar endings. Returns the ' +
+    'records of each chain for which a gateway is configured.',
   query: agreementQuery,
   response: nameAnswerSchema,
   run: (input, ports: NamePorts) => resolveAs('registry', input, ports),

@@ -20,9 +20,10 @@ export const resolveWeb3Name = defineEndpoint({
   path: '/api/v2/web3/resolve',
   summary: 'Tell which system a name belongs to, and resolve it',
   description:
-    'Ethereum Name Service, blockchain domain registry, Handshake, I2P, onion or Namecoin, and why. A name that may belong to ' +
-    'several is resolved in each: the answer is that of the likeliest, `readings` has all of them, and a gateway that fails ' +
-    'for another than the likeliest stands in the errors of its reading.',
+    'Tells whether the name belongs to the Ethereum Name Service, the blockchain domain registry, ' +
+    'Handshake, I2P, onion or Namecoin, and why. If the name can belong to several systems, it is ' +
+    'resolved in each. The main answer is from the most likely system, and `readings` has all of ' +
+    'them. If the gateway of a less likely system fails, the error is in that reading.',
   query: agreementQuery,
   response: nameAnswerSchema.extend({ readings: z.array(readingSchema) }),
   run: ({ query, signal }, ports: NamePorts) => resolveAnyName(nameIn(query), wishesOf(query), ports, signal),

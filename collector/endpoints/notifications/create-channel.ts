@@ -25,10 +25,11 @@ export const createChannel = defineEndpoint({
   path: '/api/v1/notifications/channels',
   summary: 'Be told of threats by webhook, e-mail, chat or pager',
   description:
-    'Each threat that is at least as severe as asked for is told once, when it is opened or grows to that. Webhooks are ' +
-    'posted as JSON and signed after the Standard Webhooks specification (headers `webhook-id`, `webhook-timestamp`, ' +
-    '`webhook-signature`); the secret is shown this once. What fails is tried again for about a day. E-mail goes to ' +
-    "addresses that the collector's operator has allowed.",
+    'Creates a channel. Each threat with at least the requested severity is sent once, when it is ' +
+    'opened or reaches that severity. Webhooks receive JSON, signed by the Standard Webhooks ' +
+    'specification (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). The signing ' +
+    'secret is shown only in this answer. Failed deliveries are retried for about a day. The ' +
+    'operator of the collector must allow e-mail addresses.',
   family: 'Notifications',
   access: 'authenticated',
   body: z
@@ -39,11 +40,13 @@ export const createChannel = defineEndpoint({
         .trim()
         .max(2_000)
         .describe(
-          'A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, ' +
-            "Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id.",
+          'A URL, an e-mail address or a chat. For webhooks of chat services, the URL from the service. ' +
+            'For servers (PagerDuty, Opsgenie, Alertmanager, Gotify), the root URL of their API. For ' +
+            'ntfy, the URL of the topic. For Matrix, https://HOMESERVER/!ROOM:SERVER. For Telegram, the ' +
+            'id of the chat.',
         )
         .meta({ examples: ['https://hooks.example.com/sonde'] }),
-      location_id: idSchema.nullish().describe('One location instead of all.'),
+      location_id: idSchema.nullish().describe('Limits the channel to one location. Default: all locations.'),
       secret: z
         .string()
         .trim()
@@ -51,7 +54,7 @@ export const createChannel = defineEndpoint({
         .max(1_000)
         .nullish()
         .describe(
-          'The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown.',
+          'The key or token of the receiver, for kinds that need one. It is stored encrypted and never shown.',
         ),
       least_severity: severitySchema.default('medium'),
       threat_types: z
@@ -59,24 +62,27 @@ export const createChannel = defineEndpoint({
         .min(1)
         .max(50)
         .nullish()
-        .describe('These types alone; all unless said.'),
+        .describe('Limits the channel to these threat types. Default: all types.'),
       tells_resolved: z
         .boolean()
         .nullish()
         .describe(
-          'Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone.',
+          'Whether to report resolutions too. By default, only PagerDuty, Opsgenie and Alertmanager receive them.',
         ),
       by_case: z
         .boolean()
         .nullish()
         .describe(
-          'Threats of one case are told once, when the first is found, and again only if a worse one joins; the end when none of it is open.',
+          'Whether to send one message per case, when its first threat is found. Another message ' +
+            'follows if a more severe threat joins the case. The resolution is sent when no threat of the ' +
+            'case is open.',
         ),
       quiet_hours: quietHoursSchema.nullish(),
       digest: digestSchema
         .nullish()
         .describe(
-          'All threats of an hour or a day in one message; critical ones at once all the same. Not of pagers.',
+          'Collects the threats of an hour or a day in one message. Critical threats are still sent at ' +
+            'once. Not for pagers.',
         ),
       note: z.string().trim().max(2_000).nullish(),
     })
@@ -86,7 +92,7 @@ export const createChannel = defineEndpoint({
     }),
   response: z.object({
     ...notificationChannelSchema.shape,
-    secret: z.string().nullable().describe('What webhooks are signed with, shown this once.'),
+    secret: z.string().nullable().describe('The secret that signs webhooks, shown only in this answer.'),
   }),
   status: 201,
   errors: ['not_found', 'conflict'],

@@ -15,7 +15,7 @@ export const deleteChannel = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/channels/{id}',
   summary: 'Be told no more over a channel',
-  description: 'What still waits to be told is dropped.',
+  description: 'Notifications that still wait for this channel are dropped.',
   family: 'Notifications',
   access: 'authenticated',
   params: z.object({ id: idSchema }),

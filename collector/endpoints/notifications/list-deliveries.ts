@@ -11,7 +11,9 @@ export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/channels/{id}/deliveries',
   summary: 'List what was told over a channel',
-  description: 'Newest first: what waits, what was delivered, and what was given up (`dead`) and why.',
+  description:
+    'Returns the notifications that wait, were delivered, or were given up (`dead`) with the ' +
+    'reason, newest first.',
   family: 'Notifications',
   access: 'authenticated',
   needs: 'analyst',
@@ -23,7 +25,9 @@ export const listDeliveries = defineEndpoint({
       z.object({
         id: idSchema,
         threat_id: idSchema,
-        event: z.enum(deliveryEvents).describe('Whether the threat itself or its resolution is told.'),
+        event: z
+          .enum(deliveryEvents)
+          .describe('Whether the notification reports the threat or its resolution.'),
         state: z.enum(deliveryStates),
         attempts: z.int().min(0),
         created_at: timestampSchema,

@@ -25,20 +25,21 @@ export const getTimeline = defineEndpoint({
   path: '/api/v2/history/timeline/{domain}',
   summary: "Show the history of a domain's records",
   description:
-    "From passive DNS: what the account's own locations saw of the name, and when it changed; and, as one story, what happened to the domain.",
+    "Returns what the account's own locations saw of the name in passive DNS, and when it " +
+    'changed. `story` combines this with other events of the domain.',
   family: 'Passive DNS',
   access: 'authenticated',
   params: z.object({ domain: domainNameSchema }),
   query: z.object({
     days: z.int().min(1).max(3_650).default(30),
-    record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
+    record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA, or the number.'),
   }),
   response: z.object({
     domain: z.string(),
     days: z.int(),
     since: timestampSchema,
     count: countInAnswer,
-    records: z.array(passiveRecordSchema).describe('Those seen last first, 10,000 at most.'),
+    records: z.array(passiveRecordSchema).describe('The most recently seen records first, at most 10,000.'),
     addresses: addressNotesSchema,
     timeline: z
       .array(
@@ -50,7 +51,7 @@ export const getTimeline = defineEndpoint({
           count: z.int(),
         }),
       )
-      .describe('Oldest first.'),
+      .describe('Changes, oldest first.'),
     story: z
       .array(
         z.object({
@@ -60,7 +61,8 @@ export const getTimeline = defineEndpoint({
           subject: z
             .string()
             .describe(
-              'A record type, where a certificate is served, the name that a certificate is for, or the type of a threat.',
+              'A record type, the place where a certificate is served, the name in a certificate, or the ' +
+                'type of a threat.',
             ),
           message: z.string(),
           old_value: z.string().nullable(),
@@ -69,7 +71,8 @@ export const getTimeline = defineEndpoint({
         }),
       )
       .describe(
-        'Changes that were told, certificates and look-alikes of a watched domain, ends, and threats of the account; oldest first.',
+        'Reported changes, certificates and look-alikes of a watched domain, expiries, and threats of ' +
+          'the account, oldest first.',
       ),
   }),
   errors: ['question_too_large'],

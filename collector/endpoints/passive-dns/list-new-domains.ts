@@ -24,9 +24,10 @@ export const listNewDomains = defineEndpoint({
   path: '/api/v2/feeds/new-domains',
   summary: 'List newly seen domains',
   description:
-    'Registrable domains that a source showed in these days and never before, latest first: that the own locations, or one of them, asked ' +
-    'for (`traffic`), that a certificate in a followed log is for (`ct`), or that came into the zone of a top-level domain (`zone`). With ' +
-    '`format` as NDJSON, as a response policy zone that blocks them, or as a hosts file.',
+    'Returns registrable domains that a source showed for the first time in these days, latest ' +
+    "first. The source is queries at the account's own locations (`traffic`), a certificate in a " +
+    'followed log (`ct`), or the zone of a top-level domain (`zone`). `format` selects NDJSON, a ' +
+    'response policy zone that blocks the domains, or a hosts file.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
@@ -45,24 +46,19 @@ export const listNewDomains = defineEndpoint({
       .min(1)
       .max(253)
       .optional()
-      .describe('`*` stands for any characters and `?` for one: `*paypal*`.'),
-    min_score: z
-      .int()
-      .min(0)
-      .max(100)
-      .default(0)
-      .describe('How much speaks against the name by itself, at the least.'),
+      .describe('A pattern such as `*paypal*`. `*` matches any number of characters, and `?` matches one.'),
+    min_score: z.int().min(0).max(100).default(0).describe('Lowest suspicion score of the name itself.'),
     registrar: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('Part of its name, as a scan of the domain told.'),
+      .describe("Part of the registrar's name, as found by a scan of the domain."),
     baseline: z
       .boolean()
       .default(true)
       .describe(
-        'Whether to list those that may be old, since the source is watched for too short a time to know.',
+        'Whether to include domains that may be old, because the source has not been observed long enough.',
       ),
     format: z.enum(['json', 'ndjson', 'rpz', 'hosts']).default('json'),
     limit: z.int().min(1).max(10_000).default(100),
@@ -72,16 +68,18 @@ export const listNewDomains = defineEndpoint({
     source_state: z
       .enum(['active', 'stale', 'not_configured'])
       .describe(
-        '`not_configured`: no log is followed or no zone was ever read, so that an empty list says nothing; `stale`: no zone was read for three days. A response policy zone and a hosts file say it in a comment.',
+        '`not_configured` means that no log is followed or no zone was ever read, so an empty list ' +
+          'proves nothing. `stale` means that no zone was read for three days. A response policy zone ' +
+          'and a hosts file contain this as a comment.',
       ),
     days: z.int(),
     count: countInAnswer,
     domains: z.array(
       z.object({
         domain: z.string(),
-        first_seen: timestampSchema.describe('Of own traffic the hour of it.'),
-        last_seen: timestampSchema.describe('Of own traffic the hour of it.'),
-        queries: z.int().nullable().describe('Of own traffic alone.'),
+        first_seen: timestampSchema.describe('For own traffic, precise to the hour.'),
+        last_seen: timestampSchema.describe('For own traffic, precise to the hour.'),
+        queries: z.int().nullable().describe('Only for own traffic.'),
         baseline: z.boolean(),
         score: z.int().min(0).max(100),
         reasons: z.array(z.string()),

@@ -9,8 +9,9 @@ export const listZones = defineEndpoint({
   path: '/api/v2/feeds/zones',
   summary: 'List zones of top-level domains that are read',
   description:
-    "Every zone that the operator's account may have and that is followed: when it was read, how many names it has, how many came into it, and " +
-    'why an older set is kept if one is. Without such an account the list is empty.',
+    "Returns every zone that the operator's account can download and that is followed: when it " +
+    'was read, its number of names and new names, and why an older version is kept. Without such ' +
+    'an account, the list is empty.',
   family: 'Passive DNS',
   access: 'authenticated',
   response: z.object({
@@ -21,21 +22,26 @@ export const listZones = defineEndpoint({
         status: z
           .enum(['pending', 'active', 'degraded', 'failed'])
           .describe(
-            '`pending`: never read; `active`: the set is what the registry gave last; `degraded`: an older set is kept; `failed`: there is none.',
+            '`pending`: the zone was never read. `active`: the version is the latest from the registry. ' +
+              '`degraded`: an older version is kept. `failed`: there is no version.',
           ),
-        note: z.string().nullable().describe('Why it is not active.'),
-        read_at: timestampSchema.nullable().describe('The last answer that was good, changed or not.'),
+        note: z.string().nullable().describe('Why the zone is not active.'),
+        read_at: timestampSchema
+          .nullable()
+          .describe('Time of the last successful read, whether the zone had changed or not.'),
         last_attempt_at: timestampSchema.nullable(),
         next_attempt_at: timestampSchema.nullable(),
-        names: z.int().nullable().describe('Delegated names in the set that is kept.'),
+        names: z.int().nullable().describe('Number of delegated names in the version that is kept.'),
         new_names: z
           .int()
           .nullable()
-          .describe('Those among them that the set before had not; null for the first set.'),
-        failures: z.int().describe('Looks in a row that failed.'),
+          .describe('Number of names that the previous version did not have; null for the first version.'),
+        failures: z.int().describe('Number of failed reads in a row.'),
         shrunk_since: timestampSchema
           .nullable()
-          .describe('Since when the zone has had less than half of its names, and has not been believed.'),
+          .describe(
+            'Since when the zone has had less than half of its names. Such a version is not trusted.',
+          ),
       }),
     ),
   }),

@@ -19,15 +19,20 @@ export const queryPassiveDns = defineEndpoint({
   path: '/api/v2/passive-dns/query',
   summary: 'Query passive DNS',
   description:
-    "What the account's own locations saw in answers: by name, or by data such as an address. With `format=cof` in the " +
-    'Passive DNS Common Output Format, an object a line.',
+    "Returns the records that the account's own locations saw in responses, by name or by data " +
+    'such as an address. With `format=cof`, the answer is in the Passive DNS Common Output ' +
+    'Format, one object per line.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
-    domain: z.string().max(1_020).optional().describe('The name; this or `data` is needed.'),
+    domain: z
+      .string()
+      .max(1_020)
+      .optional()
+      .describe('The name to look up. Either this or `data` is required.'),
     data: z.string().max(1_020).optional().describe('An address, a name or other record data.'),
-    below: z.boolean().default(false).describe('Names below the domain as well.'),
-    record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
+    below: z.boolean().default(false).describe('Whether to include names below the domain.'),
+    record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA, or the number.'),
     location_id: idSchema.optional(),
     limit: z.int().min(1).max(10_000).default(100),
     format: z.enum(['json', 'cof']).default('json'),

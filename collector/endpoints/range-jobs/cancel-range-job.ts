@@ -7,7 +7,7 @@ export const cancelRangeJob = defineEndpoint({
   method: 'POST',
   path: '/api/v2/range-jobs/{range_job_id}/cancel',
   summary: 'Cancel a job of a range',
-  description: 'What was found stays. A job that has ended is answered as it is.',
+  description: 'Existing results stay. If the job has already ended, it is returned unchanged.',
   family: 'Addresses',
   access: 'authenticated',
   needs: 'analyst',

@@ -12,7 +12,9 @@ export const listRangeResults = defineEndpoint({
   method: 'GET',
   path: '/api/v2/range-jobs/{range_job_id}/results',
   summary: 'List what a job of a range has found',
-  description: 'Addresses with a name or a listing, and those that could not be asked for, in their order.',
+  description:
+    'Returns the addresses with a name or a listing, and the addresses that could not be looked ' +
+    'up, in ascending order.',
   family: 'Addresses',
   access: 'authenticated',
   params: rangeJobParams,
@@ -24,9 +26,13 @@ export const listRangeResults = defineEndpoint({
       z.object({
         ip: z.string(),
         ptr_records: z.array(z.string()),
-        confirmed: z.array(z.string()).describe('Names whose own addresses lead back here.'),
+        confirmed: z
+          .array(z.string())
+          .describe('Names whose own address records point back to this address.'),
         listed_in: z.array(z.string()),
-        unknown: z.array(z.string()).describe('What could not be asked: `reverse_dns`, or a list.'),
+        unknown: z
+          .array(z.string())
+          .describe('What could not be looked up: `reverse_dns`, or the name of a list.'),
       }),
     ),
     addresses: addressNotesSchema,

@@ -10,9 +10,10 @@ export const submitRangeJob = defineEndpoint({
   path: '/api/v2/range-jobs',
   summary: 'Ask for the names and listings of a range',
   description:
-    'Unlike `GET /api/range/{cidr}/scan`, which answers from this machine alone, this asks the network: the names of each address, ' +
-    'and with `blacklists` the lists in the DNS, each no faster than it allows, which takes hours for a /16. The job is shared ' +
-    'by all collectors and goes on after a restart from where it was.',
+    'Starts a job that queries the network, unlike `GET /api/range/{cidr}/scan`, which uses only ' +
+    'local data. The job looks up the names of each address, and with `blacklists` also the DNS ' +
+    'blocklists, at the rate that each list allows. This takes hours for a /16. All collectors ' +
+    'work on the job, and it continues after a restart.',
   family: 'Addresses',
   access: 'authenticated',
   needs: 'analyst',

@@ -13,17 +13,22 @@ export const comparePolicyVersions = defineEndpoint({
   path: '/api/v1/unbound/policy/diff',
   summary: 'Compare two versions of the policy',
   description:
-    "What became of the account's own rules from one version to another, in whichever order; rules out of feeds are " +
-    'counted. Versions are known for at least 30 days.',
+    "Compares the account's own rules in two versions of the policy, in either order. Rules from " +
+    'feeds are only counted. Versions are kept for at least 30 days.',
   family: 'Resolvers',
   access: 'authenticated',
   query: z.object({
-    from: versionSchema.optional().describe('The version before `to` if absent.'),
-    to: versionSchema.optional().describe('The version in force if absent.'),
-    limit: z.int().min(1).max(1_000).default(200).describe('Rules that are told of; all are counted.'),
+    from: versionSchema.optional().describe('Default: the version before `to`.'),
+    to: versionSchema.optional().describe('Default: the version in force.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(200)
+      .describe('Maximum number of rules in the answer. All rules are counted.'),
   }),
   response: z.object({
-    version: z.int().describe('Of the policy that is in force.'),
+    version: z.int().describe('The version of the policy in force.'),
     from: z.int(),
     to: z.int(),
     added: countSchema,

@@ -9,12 +9,15 @@ export const createPolicyRule = defineEndpoint({
   path: '/api/v1/unbound/policy/rules',
   summary: 'Create a policy rule',
   description:
-    'Resolvers that wait for changes enforce it at once, others when they ask for their policy again.',
+    'Resolvers that wait for changes enforce the rule at once. Other resolvers enforce it when ' +
+    'they next fetch their policy.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',
   body: ruleContentSchema.extend({
-    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account if absent.'),
+    resolver_id: idSchema
+      .nullish()
+      .describe('Limits the rule to one resolver. Default: all resolvers of the account.'),
   }),
   response: ruleEntrySchema,
   status: 201,

@@ -13,8 +13,8 @@ export const createPolicySource = defineEndpoint({
   path: '/api/v1/unbound/policy/sources',
   summary: 'Take indicators as policy rules',
   description:
-    'The domain names that these sources list become rules, and go when they are listed no more. Rules of the account ' +
-    'that allow a name go before them.',
+    'The domain names in these sources become policy rules. A rule disappears when the source no ' +
+    "longer lists the name. The account's own rules that allow a name take precedence.",
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',
@@ -25,16 +25,13 @@ export const createPolicySource = defineEndpoint({
       .min(1)
       .max(32)
       .meta({ examples: [['urlhaus']] })
-      .describe('Feeds and imported lists, as `GET /api/v1/threat-intel/feeds` names them.'),
-    min_confidence: z
-      .number()
-      .min(0)
-      .max(100)
-      .default(0)
-      .describe('Sources that are trusted less are left out.'),
+      .describe('Feeds and imported lists, named as in `GET /api/v1/threat-intel/feeds`.'),
+    min_confidence: z.number().min(0).max(100).default(0).describe('Ignores sources with a lower trust.'),
     min_severity: severitySchema.default('medium'),
     action: action.default({ kind: 'block', answer: 'nxdomain' }),
-    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account if absent.'),
+    resolver_id: idSchema
+      .nullish()
+      .describe('Limits the rules to one resolver. Default: all resolvers of the account.'),
   }),
   response: policySourceSchema,
   status: 201,

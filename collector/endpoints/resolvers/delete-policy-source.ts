@@ -9,7 +9,7 @@ export const deletePolicySource = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/unbound/policy/sources/{id}',
   summary: 'Take indicators as policy rules no more',
-  description: 'The rules that came of it go with it.',
+  description: 'Also removes the rules that came from these sources.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',

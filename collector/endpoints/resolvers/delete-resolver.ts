@@ -11,7 +11,8 @@ export const deleteResolver = defineEndpoint({
   path: '/api/v1/unbound/resolvers/{id}',
   summary: 'Delete a resolver',
   description:
-    'Its keys stop working within seconds. It goes on enforcing the policy that it has, until that is taken out of it.',
+    'The keys of the resolver stop working within seconds. The resolver enforces its current ' +
+    'policy until that is removed from its configuration.',
   family: 'Resolvers',
   access: 'authenticated',
   confirmed: true,

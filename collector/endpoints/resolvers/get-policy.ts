@@ -17,9 +17,11 @@ export const getPolicy = defineEndpoint({
   path: '/api/v1/unbound/policy',
   summary: 'Get the policy of a resolver',
   description:
-    'All rules for the resolver that the key belongs to, or with `since` the step from that version. The bytes are ' +
-    'signed in `X-Sonde-Policy-Signature` by HMAC-SHA-256 under the key, behind the line "sonde policy signature v1". ' +
-    'Which policy each resolver tells that it holds is shown with the resolvers. Asked with the entity tag that the resolver has, the answer is 304 where nothing is new.',
+    'Returns all rules for the resolver of the key. With `since`, returns the changes since that ' +
+    'version. `X-Sonde-Policy-Signature` has the HMAC-SHA-256 of the line "sonde policy signature ' +
+    'v1" followed by the bytes of the answer, under the key. The collector records the version ' +
+    'that the resolver reports and shows it in the list of resolvers. If the request has the ' +
+    'current entity tag and nothing changed, the answer is 304.',
   family: 'Resolvers',
   access: 'resolver',
   module: 'policy',
@@ -31,33 +33,44 @@ export const getPolicy = defineEndpoint({
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('The version held. Where changes since are not kept any more, all rules are answered.'),
+      .describe(
+        'The version that the resolver holds. If the changes since then are no longer kept, the ' +
+          'answer has all rules.',
+      ),
     wait: z
       .int()
       .min(0)
       .max(30)
       .default(0)
       .describe('Seconds to wait for a version after `since` if there is none yet.'),
-    format: z.enum(['json', 'rpz']).default('json').describe('A response policy zone in text, or JSON.'),
+    format: z
+      .enum(['json', 'rpz'])
+      .default('json')
+      .describe('JSON, or the text of a response policy zone (RPZ).'),
     serial: z
       .int()
       .min(0)
       .max(0xff_ff_ff_ff)
       .optional()
-      .describe('The serial of the policy zone that the resolver is given, for those who look at it.'),
+      .describe('The serial of the policy zone that the resolver uses, for display.'),
     refused: z
       .int()
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('The version that the resolver went back from, and takes no more.'),
-    not_enforced: z.int().min(0).max(10_000_000).optional().describe('Rules that it cannot enforce.'),
+      .describe('The version that the resolver rolled back from and does not accept again.'),
+    not_enforced: z
+      .int()
+      .min(0)
+      .max(10_000_000)
+      .optional()
+      .describe('Number of rules that the resolver cannot enforce.'),
     zone: z
       .string()
       .max(255)
       .default('policy.sonde')
       .meta({ examples: ['policy.sonde'] })
-      .describe('The name of the zone, for the format rpz.'),
+      .describe('Name of the zone for the format `rpz`.'),
   }),
   response: z.union([policyDocumentSchema, policyChangeSchema]),
   streams: ['text/dns'],

@@ -27,18 +27,19 @@ export const getResolverStats = defineEndpoint({
   path: '/api/v1/unbound/stats',
   summary: 'Get resolver statistics',
   description:
-    'What resolvers reported in the last days: all of the account, or one. A key of a resolver sees that resolver alone.',
+    'Sums up what resolvers reported in the last days, for all resolvers of the account or for ' +
+    'one. A key of a resolver sees only that resolver.',
   family: 'Resolvers',
   access: 'account_or_resolver',
   query: z.object({
     resolver_id: idSchema.optional(),
-    days: z.int().min(1).max(366).default(30).describe('Days (UTC) that are summed, today included.'),
+    days: z.int().min(1).max(366).default(30).describe('Number of days (UTC), including today.'),
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
     count: countOnAllPages,
     days: z.int(),
-    policy_version: z.int().describe("Of the account's policy that is in force."),
+    policy_version: z.int().describe("The version of the account's policy in force."),
     resolvers: z.array(resolverSchema),
     limit: z.int(),
     offset: z.int(),

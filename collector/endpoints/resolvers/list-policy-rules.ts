@@ -13,13 +13,14 @@ export const listPolicyRules = defineEndpoint({
   method: 'GET',
   path: '/api/v1/unbound/policy/rules',
   summary: 'List policy rules',
-  description: 'Rules of the account, the oldest first; with a resolver named, those that hold for it.',
+  description:
+    'Returns the rules of the account, oldest first. With a resolver, returns only the rules that apply to it.',
   family: 'Resolvers',
   access: 'authenticated',
   query: z.object({ resolver_id: idSchema.optional(), ...pageParameters(100, 1_000) }),
   response: z.object({
     count: countOnAllPages,
-    version: z.int().describe('Of the policy that is in force.'),
+    version: z.int().describe('The version of the policy in force.'),
     rules: z.array(ruleEntrySchema),
     limit: z.int(),
     offset: z.int(),

@@ -8,18 +8,18 @@ export const listPolicyVersions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/unbound/policy/versions',
   summary: 'List policy versions',
-  description: "Versions that changed the account's own rules, the newest first.",
+  description: "Returns the versions that changed the account's own rules, newest first.",
   family: 'Resolvers',
   access: 'authenticated',
   query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
   response: z.object({
     count: countInAnswer,
-    version: z.int().describe('Of the policy that is in force.'),
+    version: z.int().describe('The version of the policy in force.'),
     versions: z.array(
       z.object({
         version: z.int(),
         changed_at: timestampSchema,
-        rules_put: z.int().min(0).describe('Rules that were made or changed.'),
+        rules_put: z.int().min(0).describe('Number of rules that were created or changed.'),
         rules_deleted: z.int().min(0),
       }),
     ),

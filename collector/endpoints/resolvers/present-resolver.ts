@@ -5,18 +5,30 @@ import type { HeldPolicy, Resolver } from '../../ports/resolvers/resolvers.ts';
 
 const heldPolicySchema = z
   .object({
-    version: z.int().describe('The version in force on the resolver, as it told last.'),
-    held_since: timestampSchema.describe('When it told of this version first.'),
-    told_at: timestampSchema.describe('When it told last; to the minute.'),
+    version: z.int().describe('The version in force on the resolver, by its last report.'),
+    held_since: timestampSchema.describe('When the resolver first reported this version.'),
+    told_at: timestampSchema.describe('Time of the last report, precise to the minute.'),
     behind_since: timestampSchema
       .nullable()
-      .describe('When the first version came that it does not hold; null if it holds the latest.'),
-    serial: z.int().nullable().describe('Of the policy zone as the resolver is given it; null if not told.'),
+      .describe(
+        'Time of the first version that the resolver does not have yet; null if it has the latest version.',
+      ),
+    serial: z
+      .int()
+      .nullable()
+      .describe('Serial of the policy zone on the resolver; null if it was not reported.'),
     went_back_from: z
       .int()
       .nullable()
-      .describe('The version that it went back from by itself or when told to, and takes no more.'),
-    rules_not_enforced: z.int().min(0).nullable().describe('Rules that this resolver cannot be told of.'),
+      .describe(
+        'The version that the resolver rolled back from, by itself or by a command. The resolver does ' +
+          'not accept this version again.',
+      ),
+    rules_not_enforced: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Number of rules that this resolver cannot enforce.'),
   })
   .meta({ id: 'HeldPolicy' });
 
@@ -28,7 +40,7 @@ export const resolverEntrySchema = z.object({
   modules_enabled: z.array(z.string()),
   created_at: timestampSchema,
   last_seen: timestampSchema.nullable(),
-  policy: heldPolicySchema.nullable().describe('Null if it never told which policy it holds.'),
+  policy: heldPolicySchema.nullable().describe('Null if the resolver has never reported its policy.'),
 });
 
 /** Presents a resolver as the API shows it. */

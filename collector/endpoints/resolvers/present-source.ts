@@ -7,12 +7,12 @@ import type { PolicySource } from '../../ports/resolvers/policy-sources.ts';
 
 export const policySourceSchema = z.object({
   id: idSchema,
-  resolver_id: idSchema.nullable().describe('Null for all resolvers of the account.'),
+  resolver_id: idSchema.nullable().describe('Null if the rules apply to all resolvers of the account.'),
   sources: z.array(z.string()),
   min_confidence: z.number(),
   min_severity: severitySchema,
   action: policyRuleSchema.shape.action,
-  rules: z.int().min(0).describe('Rules that came of it.'),
+  rules: z.int().min(0).describe('Number of rules from these sources.'),
   refreshed_at: timestampSchema.nullable(),
   created_at: timestampSchema,
 });

@@ -14,7 +14,8 @@ export const previewPolicyRule = defineEndpoint({
   path: '/api/v1/unbound/policy/preview',
   summary: 'Preview a policy rule',
   description:
-    'What a rule would have hit of the stored traffic, before it is made: the day before now, or up to seven days.',
+    'Returns which stored queries a rule would have matched, before you create it. The default ' +
+    'range is the last day, the longest range is seven days.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'viewer',
@@ -22,15 +23,17 @@ export const previewPolicyRule = defineEndpoint({
   cost: 5,
   body: z.object({
     match: policyRuleSchema.shape.match,
-    resolver_id: idSchema.nullish().describe("Only what was seen at this resolver's location."),
+    resolver_id: idSchema
+      .nullish()
+      .describe('Limits the preview to queries at the location of this resolver.'),
     location_id: idSchema.nullish(),
     ...rangeParameters,
   }),
   response: z.object({
     from: timestampSchema,
     to: timestampSchema,
-    queries: countSchema.describe('Stored queries of that time.'),
-    hits: countSchema.describe('Those that the rule is about.'),
+    queries: countSchema.describe('Number of stored queries in the range.'),
+    hits: countSchema.describe('Number of these queries that the rule matches.'),
     share: z.number().min(0).max(1),
     clients: countSchema,
     names: countSchema,

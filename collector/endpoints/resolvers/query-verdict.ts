@@ -9,8 +9,9 @@ export const queryVerdict = defineEndpoint({
   path: '/api/v1/unbound/query',
   summary: 'Judge a query',
   description:
-    'What the indicators say of a name that a client asked for, and how long that may be kept. A name that is excluded at ' +
-    "the resolver's location is allowed. Busy resolvers ask for many names at once.",
+    'Judges a queried name by the indicators, and returns how long the verdict can be cached. A ' +
+    'name that is excluded at the location of the resolver is allowed. To save requests, ask for ' +
+    'many names at once.',
   family: 'Resolvers',
   access: 'resolver',
   module: 'threat_intel',

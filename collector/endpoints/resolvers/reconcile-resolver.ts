@@ -10,10 +10,22 @@ import type { ReconciledCounts } from '../../ports/traffic/reconciliation.ts';
 import { rangeOf, rangeParameters } from '../dns-monitoring/range-parameters.ts';
 
 const countsSchema = z.object({
-  both: z.int().min(0).describe('Told by the resolver and seen on the wire.'),
-  only_dnstap: z.int().min(0).describe('Not seen on the wire: lost there, or not on that way.'),
-  only_wire: z.int().min(0).describe('Not told by the resolver: its frames were lost.'),
-  different: z.int().min(0).describe('Answered on the wire otherwise than the resolver says: tampered with.'),
+  both: z.int().min(0).describe('Queries reported by the resolver and also seen on the wire.'),
+  only_dnstap: z
+    .int()
+    .min(0)
+    .describe('Queries that only the resolver reported. They were lost on the wire, or took another path.'),
+  only_wire: z
+    .int()
+    .min(0)
+    .describe('Queries seen only on the wire. The dnstap frames of the resolver were lost.'),
+  different: z
+    .int()
+    .min(0)
+    .describe(
+      'Queries whose answer on the wire differs from the answer of the resolver. The answer may ' +
+        'have been tampered with.',
+    ),
 });
 
 export const reconcileResolver = defineEndpoint({
@@ -21,9 +33,11 @@ export const reconcileResolver = defineEndpoint({
   path: '/api/v1/unbound/resolvers/{id}/reconciliation',
   summary: 'Compare a resolver with the wire',
   description:
-    'Where an agent sees the same resolver: what only one of the two saw, answers that are not what the resolver ' +
-    'said, and servers that clients ask past it. Plain UDP and TCP alone, ten minutes or up to an hour. Both sides ' +
-    'must treat clients and names alike (privacy, sampling and filters), else nothing agrees.',
+    'Compares what a resolver reports with what an agent sees on the wire: queries seen on one ' +
+    'side only, answers that differ, and servers that clients query instead of the resolver. Only ' +
+    'plain UDP and TCP count. The default range is ten minutes, the longest range is one hour. ' +
+    'Both sides must use the same privacy, sampling and filter settings; otherwise nothing ' +
+    'matches.',
   family: 'Resolvers',
   access: 'authenticated',
   cost: 5,
@@ -31,14 +45,14 @@ export const reconcileResolver = defineEndpoint({
   query: z.object({
     wire_location_id: idSchema
       .optional()
-      .describe('Where the wire is watched; all locations of the account if absent.'),
+      .describe('The location where the wire is observed. Default: all locations of the account.'),
     ...rangeParameters,
   }),
   response: z.object({
     resolver_id: idSchema,
     from: timestampSchema,
     to: timestampSchema,
-    comparable: z.boolean().describe('There are senders of both sides.'),
+    comparable: z.boolean().describe('Whether data from both sides exists.'),
     dnstap_senders: z.int().min(0),
     wire_senders: z.int().min(0),
     resolver_addresses: z.array(z.string()),
@@ -46,10 +60,10 @@ export const reconcileResolver = defineEndpoint({
     minutes: z.array(countsSchema.extend({ minute: timestampSchema })),
     names: z
       .array(countsSchema.extend({ query_name: z.string() }))
-      .describe('Those with the most that does not agree.'),
+      .describe('Names with the most differences.'),
     bypassed_by: z
       .array(z.object({ server_ip: z.string(), queries: z.int().min(0), clients: z.int().min(0) }))
-      .describe('Servers that clients ask instead of the resolver.'),
+      .describe('Servers that clients query instead of the resolver.'),
   }),
   errors: ['not_found', 'not_stored', 'question_too_large'],
   async run({ caller, params, query }, ports: ReconcilePorts) {

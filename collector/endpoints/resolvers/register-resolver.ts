@@ -17,8 +17,9 @@ export const registerResolver = defineEndpoint({
   path: '/api/v1/unbound/register',
   summary: 'Register a resolver',
   description:
-    'The answer holds a key for each module, shown this once; each opens the operations of its module alone. The ' +
-    'location is found by its name in the account, or created.',
+    'Returns a key for each module, shown only in this answer. Each key can call only the ' +
+    'operations of its module. If the account has no location with the given name, the location ' +
+    'is created.',
   family: 'Resolvers',
   access: 'authenticated',
   body: z.object({
@@ -37,12 +38,17 @@ export const registerResolver = defineEndpoint({
     location: z.string(),
     location_id: idSchema.nullable(),
     modules_enabled: z.array(z.string()),
-    api_key: z.string().nullable().describe('The key if one module is enabled; else null, see `api_keys`.'),
+    api_key: z
+      .string()
+      .nullable()
+      .describe('The key, if only one module is enabled. Otherwise null; see `api_keys`.'),
     api_keys: z.partialRecord(resolverModuleSchema, z.string()).describe('The key of each module.'),
     location_key: z
       .string()
       .nullable()
-      .describe('Ships single queries to the location; with the module `analytics`.'),
+      .describe(
+        'The key with which the resolver sends single queries to the location. Only with the module `analytics`.',
+      ),
     created_at: timestampSchema,
   }),
   status: 201,

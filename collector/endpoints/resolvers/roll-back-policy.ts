@@ -10,8 +10,8 @@ export const rollBackPolicy = defineEndpoint({
   path: '/api/v1/unbound/policy/rollback',
   summary: 'Roll the policy back to a version',
   description:
-    "Puts the account's own rules back as they were in that version, as a new version, in one step. Rules out of " +
-    'feeds stay as they are.',
+    "Restores the account's own rules as they were in that version. The result is a new version, " +
+    'applied in one step. Rules from feeds stay unchanged.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',
@@ -23,7 +23,7 @@ export const rollBackPolicy = defineEndpoint({
       .meta({ examples: [1] }),
   }),
   response: z.object({
-    version: z.int().describe('Of the policy that is in force now.'),
+    version: z.int().describe('The version of the policy now in force.'),
     changed_at: timestampSchema,
     rules_changed: z.int().min(0),
   }),

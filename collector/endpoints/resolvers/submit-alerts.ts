@@ -10,7 +10,7 @@ export const submitAlerts = defineEndpoint({
   path: '/api/v1/unbound/alerts',
   summary: 'Submit security alerts',
   description:
-    "Opens threats at the resolver's location, or adds to those that are open about the same thing.",
+    'Opens threats at the location of the resolver, or adds to open threats about the same subject.',
   family: 'Resolvers',
   access: 'resolver',
   module: 'threat_intel',
@@ -19,9 +19,11 @@ export const submitAlerts = defineEndpoint({
   body: alertBatchSchema,
   response: z.object({
     accepted: z.int().min(0),
-    opened: z.array(idSchema).describe('Threats that were opened or became more severe.'),
+    opened: z.array(idSchema).describe('Number of threats that were opened or became more severe.'),
     batch_id: z.string(),
-    duplicate: z.boolean().describe('The batch was accepted before, and nothing was stored again.'),
+    duplicate: z
+      .boolean()
+      .describe('True if the batch was accepted earlier. The collector stored nothing this time.'),
   }),
   status: 202,
   errors: ['not_found', 'conflict'],

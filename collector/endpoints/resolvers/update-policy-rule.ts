@@ -10,7 +10,7 @@ export const updatePolicyRule = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/unbound/policy/rules/{id}',
   summary: 'Replace a policy rule',
-  description: 'The body is all that the rule says from now on. For which resolvers it is stays as it was.',
+  description: 'The body replaces the whole rule. The resolvers to which the rule applies stay the same.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',

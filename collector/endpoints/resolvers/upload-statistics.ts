@@ -11,7 +11,8 @@ export const uploadStatistics = defineEndpoint({
   path: '/api/v1/unbound/analytics',
   summary: 'Upload query statistics',
   description:
-    "Counts of periods, which are added to the resolver's days. Single queries are not part of them.",
+    'Adds the counts of the periods to the daily totals of the resolver. Single queries are not ' +
+    'part of the upload.',
   family: 'Resolvers',
   access: 'resolver',
   module: 'analytics',
@@ -21,7 +22,9 @@ export const uploadStatistics = defineEndpoint({
   response: z.object({
     accepted: z.int().min(0),
     batch_id: z.string(),
-    duplicate: z.boolean().describe('The batch was accepted before, and nothing was counted again.'),
+    duplicate: z
+      .boolean()
+      .describe('True if the batch was accepted earlier. The collector counted nothing this time.'),
   }),
   status: 202,
   async run(

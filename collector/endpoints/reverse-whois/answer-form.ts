@@ -10,8 +10,8 @@ import type { ContactKind } from '../../ports/registrations/registration-index.t
 
 export const searchQuery = z.object({
   limit: z.int().min(1).max(1_000).default(100),
-  offset: z.int().min(0).max(deepestOffset).default(0).describe('Beyond 10,000 go on with `cursor`.'),
-  cursor: z.string().min(1).max(400).optional().describe('`next_cursor` of the answer before.'),
+  offset: z.int().min(0).max(deepestOffset).default(0).describe('Use `cursor` for results beyond 10,000.'),
+  cursor: z.string().min(1).max(400).optional().describe('`next_cursor` of the previous answer.'),
   match: z.enum(['exact', 'contains']).default('exact'),
 });
 
@@ -19,8 +19,10 @@ const text = z.string().nullable();
 
 export const searchAnswerShape = {
   search_type: z.enum(['email', 'organization', 'registrar', 'nameserver']),
-  search_value: z.string().describe('In the form that it was looked for in.'),
-  domain_count: z.int().describe('All domains; of `contains` no more than 10,000 are counted.'),
+  search_value: z.string().describe('The search value in its normal form.'),
+  domain_count: z
+    .int()
+    .describe('Number of all matching domains. A search with `contains` counts at most 10,000.'),
   domains: z.array(
     z.object({
       domain_name: z.string(),

@@ -10,8 +10,7 @@ export const eraseContact = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/reverse-whois/{kind}/{value}',
   summary: 'Erase a contact from the index',
-  description:
-    'Erases a person who asks not to be found: the value is forgotten, and later scans and imports do not bring it back.',
+  description: 'Erases a person who asks to be removed. Later scans and imports do not add the value again.',
   family: 'Reverse WHOIS',
   access: 'admin',
   params: z.object({
@@ -22,7 +21,10 @@ export const eraseContact = defineEndpoint({
       .max(300)
       .meta({ examples: ['someone@example.com'] }),
   }),
-  response: z.object({ kind: z.enum(contactKinds), domain_count: z.int().describe('Domains that had it.') }),
+  response: z.object({
+    kind: z.enum(contactKinds),
+    domain_count: z.int().describe('Number of domains that had the contact.'),
+  }),
   async run(
     { params, caller, origin },
     ports: {

@@ -20,9 +20,10 @@ export const importRegistrations = defineEndpoint({
   path: '/api/v1/reverse-whois/import',
   summary: 'Import registrations into the index',
   description:
-    'Plain text is a zone file such as those of CZDS, of which name servers count; CSV has a header with columns such as ' +
-    '`domainName`, `registrarName`, `contactEmail`; JSON is an array or lines of objects with such members. A file that is too ' +
-    'long for one request is sent in parts. Rows that are none are counted.',
+    'Accepts plain text as a zone file, for example from CZDS, of which the name servers are ' +
+    'imported. CSV needs a header with columns such as `domainName`, `registrarName` and ' +
+    '`contactEmail`. JSON is an array or lines of objects with such members. Split files that are ' +
+    'too large for one request. Invalid rows are counted.',
   family: 'Reverse WHOIS',
   access: 'admin',
   timeLimit: 120_000,
@@ -31,7 +32,7 @@ export const importRegistrations = defineEndpoint({
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
       .default('import')
-      .describe('What hits name as their source.'),
+      .describe('The source that search results show for these entries.'),
   }),
   body: rawBody({
     contentTypes: Object.keys(forms),
@@ -49,7 +50,7 @@ export const importRegistrations = defineEndpoint({
   }),
   response: z.object({
     rows: z.int(),
-    imported: z.int().describe('Domains.'),
+    imported: z.int().describe('Number of imported domains.'),
     malformed: z.int(),
     first_malformed: z.int().nullable(),
   }),

@@ -12,8 +12,9 @@ export const searchByEmail = defineEndpoint({
   path: '/api/v1/reverse-whois/email/{email}',
   summary: 'Find domains by an e-mail address',
   description:
-    'Domains with that address in their registration, their SOA record or their DMARC reports. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
-    'says what it was found by, where and when. Every question is written into the audit log.',
+    'Returns domains with this address in their registration, SOA record or DMARC reports. The ' +
+    'index contains public data from scans of this installation and imported data. Each hit shows ' +
+    'its field, source and time. Every search is recorded in the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
   params: z.object({

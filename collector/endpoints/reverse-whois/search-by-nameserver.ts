@@ -11,8 +11,9 @@ export const searchByNameserver = defineEndpoint({
   path: '/api/v1/reverse-whois/nameserver/{nameserver}',
   summary: 'Find domains by a name server',
   description:
-    'Domains that a name server serves. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
-    'says what it was found by, where and when. Every question is written into the audit log.',
+    'Returns domains that use this name server. The index contains public data from scans of this ' +
+    'installation and imported data. Each hit shows its field, source and time. Every search is ' +
+    'recorded in the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
   params: z.object({

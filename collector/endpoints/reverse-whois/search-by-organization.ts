@@ -11,8 +11,9 @@ export const searchByOrganization = defineEndpoint({
   path: '/api/v1/reverse-whois/organization/{organization}',
   summary: 'Find domains by an organization',
   description:
-    'Domains that an organization registered; case, signs and legal forms make no difference. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
-    'says what it was found by, where and when. Every question is written into the audit log.',
+    'Returns domains that the organization registered. Case, punctuation and legal forms are ' +
+    'ignored. The index contains public data from scans of this installation and imported data. ' +
+    'Each hit shows its field, source and time. Every search is recorded in the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
   params: z.object({

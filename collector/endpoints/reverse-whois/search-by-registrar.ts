@@ -12,8 +12,9 @@ export const searchByRegistrar = defineEndpoint({
   path: '/api/v1/reverse-whois/registrar/{registrar}',
   summary: 'Find domains by their registrar',
   description:
-    'Domains of a registrar, by its name or its number at the IANA. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
-    'says what it was found by, where and when. Every question is written into the audit log.',
+    'Returns domains of a registrar, by its name or its IANA number. The index contains public ' +
+    'data from scans of this installation and imported data. Each hit shows its field, source and ' +
+    'time. Every search is recorded in the audit log.',
   family: 'Reverse WHOIS',
   access: 'authenticated',
   params: z.object({

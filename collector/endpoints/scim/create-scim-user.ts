@@ -9,8 +9,9 @@ export const createScimUser = defineEndpoint({
   path: '/api/v2/scim/Users',
   summary: 'Tell of a user beforehand',
   description:
-    'Whoever signs in by the provider with this external id as subject, or with this name as verified e-mail address, is that user. ' +
-    'Nobody becomes a member before.',
+    'Provisions a person before the first sign-in. The user is matched at sign-in by the external ' +
+    'id as subject, or by this name as verified e-mail address. The person becomes a member only ' +
+    'at that sign-in.',
   ...scimOperation,
   body: scimUserBody,
   response: scimUserSchema,

@@ -12,7 +12,7 @@ export const deleteScimUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/v2/scim/Users/{user_id}',
   summary: 'Forget a user',
-  description: 'No member any more; sessions and tokens end at once.',
+  description: 'The person is no longer a member. Sessions and tokens end at once.',
   ...scimOperation,
   params: scimUserParams,
   response: z.null(),

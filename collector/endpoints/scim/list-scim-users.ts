@@ -10,7 +10,8 @@ export const listScimUsers = defineEndpoint({
   path: '/api/v2/scim/Users',
   summary: 'List the users that the provider knows',
   description:
-    'RFC 7644. Filters are one comparison: `userName eq "ada@example.com"`, of `userName`, `externalId` or `id`.',
+    'Implements RFC 7644. A filter has one comparison of `userName`, `externalId` or `id`, such ' +
+    'as `userName eq "ada@example.com"`.',
   ...scimOperation,
   query: z.object({
     filter: z.string().max(1_000).optional(),

@@ -13,7 +13,8 @@ export const patchScimUser = defineEndpoint({
   method: 'PATCH',
   path: '/api/v2/scim/Users/{user_id}',
   summary: 'Change what is known of a user',
-  description: '`active` false takes a user out: no member any more, sessions and tokens end at once.',
+  description:
+    'If `active` becomes false, the person is no longer a member, and sessions and tokens end at once.',
   ...scimOperation,
   params: scimUserParams,
   body: scimPatchBody,

@@ -12,7 +12,8 @@ export const replaceScimUser = defineEndpoint({
   method: 'PUT',
   path: '/api/v2/scim/Users/{user_id}',
   summary: 'Replace what is known of a user',
-  description: 'Whoever is not active any more is no member from then on; sessions and tokens end at once.',
+  description:
+    'If the user is no longer active, the person is no longer a member, and sessions and tokens end at once.',
   ...scimOperation,
   params: scimUserParams,
   body: scimUserBody,

@@ -8,7 +8,8 @@ export const countTrackedServices = defineEndpoint({
   path: '/api/v2/intel/services/top',
   summary: 'Count domains by service',
   description:
-    'Services that TXT records of tracked domains tell of now, and those that aliases of theirs lead to in vain, the most used first.',
+    'Returns the services that the TXT records of tracked domains show now, and the services to ' +
+    'which dangling aliases lead, the most used first.',
   family: 'DNS intelligence',
   access: 'authenticated',
   query: z.object({ limit: z.int().min(1).max(500).default(50) }),

@@ -14,27 +14,34 @@ export const listTrackedServices = defineEndpoint({
   path: '/api/v2/intel/services',
   summary: 'Search services behind TXT records',
   description:
-    'Over all tracked domains: who proved control to which service, and who may send mail for whom, since when, and until when; and which aliases to services dangle. ' +
-    'A record that no rule knows is left out; nothing is guessed. Scans with `advanced` look for them.',
+    'Searches the services of all tracked domains: which service verified a domain, which one can ' +
+    'send mail for it, since when and until when, and which aliases to services dangle. Records ' +
+    'without a matching rule are left out. Scans with `advanced` look for services.',
   family: 'DNS intelligence',
   access: 'authenticated',
   query: z.object({
-    service: z.string().min(1).max(100).optional().describe('The provider, in any letter case.'),
+    service: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Provider of the service, in upper or lower case.'),
     domain: domainNameSchema.optional(),
     kind: z
       .enum(serviceKinds)
       .optional()
       .describe(
-        '`dangling` is an alias into the zone of a service, to a name that the service says does not exist.',
+        '`dangling` is an alias to a name in the zone of a service that does not exist at the service.',
       ),
     category: z.string().max(100).optional(),
     can: z
       .enum(abilities)
       .optional()
       .describe(
-        'Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for.',
+        'What the supplier can do: send mail for the domain, by its SPF record, or store documents, ' +
+          'by the purpose of the service.',
       ),
-    gone: z.boolean().default(false).describe('Those that are gone as well.'),
+    gone: z.boolean().default(false).describe('Whether to include services that have disappeared.'),
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
@@ -49,14 +56,16 @@ export const listTrackedServices = defineEndpoint({
         record: z.string(),
         rule: z
           .object({
-            source: z.string().describe("The provider's page that the rule is from."),
+            source: z.string().describe("The provider's page behind the rule."),
             confirmed: z
               .boolean()
-              .describe('Whether that page was read and shows it; false if it is only where to look.'),
+              .describe(
+                'Whether the page was read and confirms the rule. If false, the page is only a hint where to look.',
+              ),
             terms: z.literal('facts_only'),
           })
           .nullable()
-          .describe('The rule that told of the service; null if it is there no more.'),
+          .describe('The rule that recognized the service; null if the rule no longer exists.'),
         first_seen: timestampSchema,
         last_seen: timestampSchema,
         gone_since: timestampSchema.nullable(),

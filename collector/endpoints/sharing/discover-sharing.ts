@@ -7,7 +7,9 @@ export const discoverSharing = defineEndpoint({
   path: '/taxii2',
   summary: 'Discover the TAXII server',
   description:
-    'Where programs that speak TAXII 2.1 begin: threats and own indicators as STIX 2.1, with any key of the account as a bearer token, as `X-API-Key`, or as the password of HTTP Basic with any user.',
+    'Entry point for TAXII 2.1 clients, with threats and imported indicators as STIX 2.1. Send ' +
+    'any key of the account as a bearer token, as `X-API-Key`, or as the password of HTTP Basic ' +
+    'with any user name.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

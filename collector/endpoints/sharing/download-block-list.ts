@@ -28,7 +28,9 @@ export const downloadBlockList = defineEndpoint({
   path: '/api/v1/threat-intel/block-lists/{collection}',
   summary: 'Download a block list',
   description:
-    'What open threats, or own indicators, speak against, for programs that block: names line by line, a hosts file, rules of AdGuard, a response policy zone, addresses and networks line by line, or Sigma rules.',
+    'Returns the targets of open threats, or imported indicators, for blocking software: names ' +
+    'line by line, a hosts file, AdGuard rules, a response policy zone, addresses and networks ' +
+    'line by line, or Sigma rules.',
   family: sharingFamily,
   access: 'authenticated',
   ownLocations: true,

@@ -18,7 +18,8 @@ export const getMispFile = defineEndpoint({
   path: '/misp/{collection}/{file}',
   summary: 'Get a file of a MISP feed',
   description:
-    'A collection as a MISP feed: `manifest.json`, `hashes.csv`, and an event for each day on which something was found (`<uuid>.json`).',
+    'Returns a collection as a MISP feed: `manifest.json`, `hashes.csv`, and one event ' +
+    '(`<uuid>.json`) for each day with findings.',
   family: sharingFamily,
   access: 'authenticated',
   ownLocations: true,

@@ -14,7 +14,7 @@ export const getSharingRoot = defineEndpoint({
   response: z.object({
     title: z.string(),
     versions: z.array(z.string()),
-    max_content_length: z.int().describe('Of what is written, which nothing is.'),
+    max_content_length: z.int().describe('Limit for written content. The server accepts none.'),
   }),
   run: () => ({ title: 'Sonde', versions: [taxiiMediaType], max_content_length: 1_048_576 }),
 });

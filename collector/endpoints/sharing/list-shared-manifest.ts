@@ -15,7 +15,7 @@ export const listSharedManifest = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde/collections/{collection_id}/manifest',
   summary: 'List the manifest of a TAXII collection',
-  description: 'Of each object its id, its version and when it came into the collection.',
+  description: 'Returns the id, the version and the date of addition of each object.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

@@ -16,7 +16,8 @@ export const listSharedObjects = defineEndpoint({
   path: '/taxii2/sonde/collections/{collection_id}/objects',
   summary: 'List the objects of a TAXII collection',
   description:
-    'As STIX 2.1, in the order in which they came into the collection or changed: an object that changes moves to the end, so that whoever goes on behind a page misses nothing.',
+    'Returns STIX 2.1 objects in the order in which they were added or changed. An object that ' +
+    'changes moves to the end, so a client that continues after a page misses nothing.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

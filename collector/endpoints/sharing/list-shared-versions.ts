@@ -15,7 +15,7 @@ export const listSharedVersions = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde/collections/{collection_id}/objects/{object_id}/versions',
   summary: 'List the versions of an object of a TAXII collection',
-  description: 'One: earlier ones are not kept.',
+  description: 'An object has one version. Earlier versions are not kept.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

@@ -19,7 +19,7 @@ export const stixMediaType = 'application/stix+json;version=2.1';
 export const collectionParameter = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/)
-  .describe('Its id or its alias, as the list of collections has them.')
+  .describe('Id or alias of the collection, as in the list of collections.')
   .meta({ examples: ['indicators'] });
 
 export const objectParameter = z
@@ -34,7 +34,9 @@ export const collectionSchema = z.object({
   description: z.string(),
   alias: z.string(),
   can_read: z.literal(true),
-  can_write: z.literal(false).describe('What others know comes in as a feed or as a list of indicators.'),
+  can_write: z
+    .literal(false)
+    .describe('Always false. To add indicators of your own, use a feed or a list of indicators.'),
   media_types: z.array(z.string()),
 });
 
@@ -51,21 +53,23 @@ const list = z
   .optional();
 
 export const pageParameters = {
-  added_after: stamp.optional().describe('What came into the collection after it.'),
+  added_after: stamp.optional().describe('Only objects that were added after this time.'),
   limit: z
     .int()
     .min(1)
     .default(mostObjects)
     .transform((limit) => Math.min(limit, mostObjects))
-    .describe(`Objects in a page; ${mostObjects} at most.`),
-  next: z.string().max(8_000).optional().describe('What the page before said.'),
+    .describe(`Objects in a page, at most ${mostObjects}.`),
+  next: z.string().max(8_000).optional().describe('The value of `next` in the previous page.'),
 };
 
 export const matchParameters = {
-  'match[id]': list.describe('Ids of objects, with commas between them.'),
-  'match[type]': list.describe('Types of objects, with commas between them.'),
-  'match[version]': list.describe('`last`, `first`, `all` or the date of a version: an object has one.'),
-  'match[spec_version]': list.describe('`2.1`, or there is nothing.'),
+  'match[id]': list.describe('Ids of objects, separated by commas.'),
+  'match[type]': list.describe('Types of objects, separated by commas.'),
+  'match[version]': list.describe(
+    '`last`, `first`, `all` or the date of a version. An object has only one version.',
+  ),
+  'match[spec_version]': list.describe('Only `2.1` returns objects.'),
 };
 
 export const objectsSchema = z.object({

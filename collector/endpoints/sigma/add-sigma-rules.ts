@@ -11,13 +11,15 @@ export const addSigmaRules = defineEndpoint({
   path: '/api/v1/dns-monitoring/sigma-rules',
   summary: 'Add Sigma rules',
   description:
-    'One or several YAML documents: rules of the category dns or dns_query, or of Zeek for dns. One with the id of a rule that is ' +
-    'there replaces it. In force within seconds on every collector. A rule that asks for what no row has is kept as `unsupported`; ' +
-    'what is no rule is refused with its line and column, and nothing of the request is kept.',
+    'Accepts one or several YAML documents with rules of the category `dns` or `dns_query`, or of ' +
+    'Zeek for `dns`. A rule with the id of an existing rule replaces it. Every collector applies ' +
+    'the rules within seconds. A rule for a field that stored queries do not have is kept as ' +
+    '`unsupported`. If a document is not a rule, the whole request is refused, with the line and ' +
+    'column of the error.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
-  body: z.object({ rules: sigmaTextSchema.describe('YAML.') }),
+  body: z.object({ rules: sigmaTextSchema.describe('The rules in YAML.') }),
   response: z.object({ rules: z.array(sigmaRuleSchema) }),
   status: 201,
   errors: ['conflict'],

@@ -8,7 +8,7 @@ export const deleteSigmaRule = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/dns-monitoring/sigma-rules/{id}',
   summary: 'Remove a Sigma rule',
-  description: 'Threats that it opened stay.',
+  description: 'Threats that the rule opened stay.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

@@ -15,7 +15,7 @@ export const getSigmaRule = defineEndpoint({
   params: z.object({ id: idSchema }),
   response: z.object({
     rule: sigmaRuleSchema,
-    text: z.string().describe('The rule as YAML, as it was given.'),
+    text: z.string().describe('The YAML text of the rule, exactly as it was submitted.'),
   }),
   errors: ['not_found'],
   async run({ caller, params }, ports: { readonly sigmaRules: Pick<SigmaRuleStore, 'find'> }) {

@@ -10,7 +10,9 @@ export const listSigmaRules = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/sigma-rules',
   summary: 'List Sigma rules',
-  description: 'By their titles, with what each has matched; those that cannot be followed say why.',
+  description:
+    'Returns the rules by title, with the number of their matches. For an unsupported rule, the ' +
+    'answer says why.',
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({ ...pageParameters(100, 1_000) }),

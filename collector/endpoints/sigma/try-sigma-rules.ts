@@ -24,16 +24,17 @@ export const trySigmaRules = defineEndpoint({
   path: '/api/v1/dns-monitoring/sigma-rules/try',
   summary: 'Try Sigma rules on stored queries',
   description:
-    'Runs rules that are not stored over stored queries, and says what each would have matched, exclusions aside. Nothing is stored ' +
-    'and nobody is told; queries of canaries are left out.',
+    'Runs rules over stored queries without storing the rules, and returns what each rule would ' +
+    'have matched. Excluded queries and queries of canaries do not count. The trial stores ' +
+    'nothing and sends no notifications.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
   // Up to a minute of one processor.
   cost: 100,
   body: z.object({
-    rules: sigmaTextSchema.describe('YAML.'),
-    location_id: idSchema.nullish().describe('One location instead of all.'),
+    rules: sigmaTextSchema.describe('The rules in YAML.'),
+    location_id: idSchema.nullish().describe('Limits the trial to one location. Default: all locations.'),
     ...rangeParameters,
   }),
   response: z.object({
@@ -41,12 +42,17 @@ export const trySigmaRules = defineEndpoint({
     to: timestampSchema.describe('Where the trial ended.'),
     complete: z
       .boolean()
-      .describe('False if there were too many queries, which are two million or a minute: go on from `to`.'),
+      .describe(
+        'False if the trial reached its limit of two million queries or one minute. To continue, send ' +
+          'another request that starts at `to`.',
+      ),
     rows: z.int().min(0),
     skipped: z
       .int()
       .min(0)
-      .describe('Trials of a rule on a query that were left out because the rules took too long.'),
+      .describe(
+        'Number of evaluations of a rule on a query that were skipped because the rules took too long.',
+      ),
     rules: z.array(
       z.object({
         rule_id: z.uuid(),
@@ -54,7 +60,7 @@ export const trySigmaRules = defineEndpoint({
         state: z.enum(['active', 'unsupported']),
         problem: z.string().nullable(),
         matches: z.int().min(0),
-        threats: z.int().min(0).describe('Threats that it would have opened.'),
+        threats: z.int().min(0).describe('Threats that the rules would have opened.'),
         sample_names: z.array(z.string()),
       }),
     ),

@@ -20,7 +20,9 @@ export const createSink = defineEndpoint({
   path: '/api/admin/sinks',
   summary: 'Create a sink',
   description:
-    'From now on stored queries, changes of threats, or both are passed on to a receiver, at least once each. A test record (a query for test.sonde.invalid) is sent first: if the receiver does not take it, there is no sink.',
+    'Creates a sink that passes on stored queries, changes of threats, or both, from now on and ' +
+    'at least once each. First, a test record (a query for test.sonde.invalid) is sent. If the ' +
+    'receiver does not accept it, no sink is created.',
   family: 'Sinks',
   access: 'admin',
   confirmed: true,
@@ -30,14 +32,17 @@ export const createSink = defineEndpoint({
     kind: z
       .string()
       .max(50)
-      .describe('One of those that `/api/admin/sink-kinds` lists.')
+      .describe('One of the kinds in `/api/admin/sink-kinds`.')
       .meta({ examples: ['files'] }),
     presentation: z.enum(presentationIds).optional(),
-    queries: z.boolean().optional().describe('Whatever the presentation shows, unless said otherwise.'),
+    queries: z.boolean().optional().describe('Default: everything that the presentation can show.'),
     threats: z.boolean().optional(),
-    config: z.record(z.string(), z.unknown()).default({}).describe('As `config_schema` of its kind says.'),
+    config: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('Configuration by the `config_schema` of the kind.'),
     filter: filterSchema.prefault({}),
-    secret: z.string().min(1).max(8_192).optional().describe('Stored encrypted, and never shown.'),
+    secret: z.string().min(1).max(8_192).optional().describe('Stored encrypted and never shown.'),
     test: z.boolean().default(true),
   }),
   response: sinkSchema,

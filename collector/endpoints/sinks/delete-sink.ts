@@ -11,7 +11,7 @@ export const deleteSink = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/sinks/{name}',
   summary: 'Delete a sink',
-  description: 'What waits for it is not passed on. Files that it wrote stay.',
+  description: 'Data that still waits for the sink is dropped. Files that the sink wrote stay.',
   family: 'Sinks',
   access: 'admin',
   params: z.object({ name: sinkNameSchema }),

@@ -17,7 +17,7 @@ export const listSinkKinds = defineEndpoint({
   method: 'GET',
   path: '/api/admin/sink-kinds',
   summary: 'List the kinds of sinks',
-  description: 'Which receivers there are, what each is to be told, and how what is passed on may look.',
+  description: 'Returns the available kinds of receivers, their configuration and their presentations.',
   family: 'Sinks',
   access: 'admin',
   response: z.object({
@@ -26,17 +26,17 @@ export const listSinkKinds = defineEndpoint({
       z.object({
         kind: z.string(),
         title: z.string(),
-        config_schema: z.record(z.string(), z.unknown()).describe('A JSON Schema of `config`.'),
-        secret: z.string().nullable().describe('What the secret is; null if there is none.'),
+        config_schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `config`.'),
+        secret: z.string().nullable().describe('What the secret is; null if the kind has none.'),
         secret_needed: z.boolean(),
-        presentations: z.array(z.string()).describe('The first is taken if none is named.'),
+        presentations: z.array(z.string()).describe('The first presentation is the default.'),
       }),
     ),
     presentations: z.array(
       z.object({
         presentation: z.string(),
         title: z.string(),
-        published: z.string().describe('Where its fields are published.'),
+        published: z.string().describe('Where the fields of the presentation are published.'),
         queries: z.boolean(),
         threats: z.boolean(),
       }),

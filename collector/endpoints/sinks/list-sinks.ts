@@ -9,7 +9,7 @@ export const listSinks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/sinks',
   summary: 'List sinks',
-  description: 'The receivers that stored queries and threats are passed on to, and how far each has come.',
+  description: 'Returns the receivers of stored queries and threats, with the progress of each.',
   family: 'Sinks',
   access: 'admin',
   response: z.object({ count: countInAnswer, sinks: z.array(sinkSchema) }),

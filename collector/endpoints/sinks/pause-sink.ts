@@ -12,7 +12,8 @@ export const pauseSink = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/sinks/{name}',
   summary: 'Pause or resume a sink',
-  description: 'What is stored meanwhile waits for it, as long as there is room (`SONDE_SINK_BYTES`).',
+  description:
+    'Data that is stored during the pause waits for the sink, up to the limit in `SONDE_SINK_BYTES`.',
   family: 'Sinks',
   access: 'admin',
   params: z.object({ name: sinkNameSchema }),

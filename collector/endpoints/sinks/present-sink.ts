@@ -10,24 +10,22 @@ import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 export const sinkNameSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, 'must be small letters, digits and hyphens, 48 at most')
-  .describe('What people call it.')
+  .describe('The name of the sink for people.')
   .meta({ examples: ['archive'] });
 
 export const filterSchema = z.object({
-  location_ids: z.array(z.int().min(1)).max(200).default([]).describe('Empty for all.'),
+  location_ids: z.array(z.int().min(1)).max(200).default([]).describe('Empty means all locations.'),
   ...queryFilterShape,
-  least_severity: severitySchema.default('info').describe('Threats below that are left out.'),
+  least_severity: severitySchema.default('info').describe('Threats with a lower severity are left out.'),
 });
 
 const presentationSchema = z.enum(presentationIds);
 
 const countsShape = {
-  delivered: z.int().describe('Queries and changes of threats that the receiver has.'),
-  filtered: z
-    .int()
-    .describe('Left out by the filter, or since the presentation has nothing to show of them.'),
-  refused: z.int().describe('That the receiver will never take.'),
-  lost: z.int().describe('Gone before they could be passed on.'),
+  delivered: z.int().describe('Queries and changes of threats that the receiver has accepted.'),
+  filtered: z.int().describe('Items left out by the filter, or because the presentation cannot show them.'),
+  refused: z.int().describe('Items that the receiver refused permanently.'),
+  lost: z.int().describe('Items that were deleted before they could be sent.'),
   batches: z.int(),
 };
 
@@ -40,21 +38,19 @@ export const sinkSchema = z
     threats: z.boolean(),
     config: z.record(z.string(), z.unknown()),
     filter: filterSchema,
-    has_secret: z.boolean().describe('The secret itself is never shown.'),
+    has_secret: z.boolean().describe('Whether a secret is stored. The secret itself is never shown.'),
     state: z.enum(['paused', 'failing', 'behind', 'up_to_date']),
     created_at: timestampSchema,
     ...countsShape,
-    lag_seconds: z
-      .number()
-      .describe('For how long the oldest that is not delivered has waited; 0 if none waits.'),
-    waiting_bytes: z.int().describe('Bytes of stored batches that wait, as rows and before the filter.'),
+    lag_seconds: z.number().describe('Seconds that the oldest undelivered item has waited; 0 if none waits.'),
+    waiting_bytes: z.int().describe('Bytes of the stored batches that wait, as rows and before the filter.'),
     last_delivered_at: timestampSchema.nullable(),
     failing_since: timestampSchema.nullable(),
     last_error: z.string().nullable(),
     collectors: z
       .array(
         z.object({
-          collector_id: z.string().nullable().describe('Null for threats, which any collector passes on.'),
+          collector_id: z.string().nullable().describe('Null for threats, which any collector can pass on.'),
           stream: z.enum(['queries', 'threats']),
           ...countsShape,
           waiting_since: timestampSchema.nullable(),
@@ -63,7 +59,7 @@ export const sinkSchema = z
           last_error: z.string().nullable(),
         }),
       )
-      .describe('The same for each collector: queries are passed on by the one that stored them.'),
+      .describe('The same numbers for each collector. Each collector passes on the queries that it stored.'),
   })
   .meta({ id: 'Sink' });
 

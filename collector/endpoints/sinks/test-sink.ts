@@ -12,7 +12,8 @@ export const testSink = defineEndpoint({
   path: '/api/admin/sinks/{name}/test',
   summary: 'Send a test to a sink',
   description:
-    'One record, a query for test.sonde.invalid. Files get it into a file of its own, `NAME-test`.',
+    'Sends one test record, a query for test.sonde.invalid. Sinks that write files put it into a ' +
+    'separate file, `NAME-test`.',
   family: 'Sinks',
   access: 'admin',
   params: z.object({ name: sinkNameSchema }),

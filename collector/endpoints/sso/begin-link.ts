@@ -9,7 +9,9 @@ export const beginLink = defineEndpoint({
   path: '/api/auth/sso/link',
   summary: 'Begin to link a provider',
   description:
-    "To sign in by it from then on: that of one's own account, or one of an administrator. Whoever is a member of several accounts links none of a single one.",
+    'Starts to link a provider, for signing in with it from then on. The provider must be that of ' +
+    "the person's own account, or one that administrators set up. A person who is a member of " +
+    'several accounts cannot link the provider of a single account.',
   family: 'Single sign-on',
   access: 'session',
   confirmed: true,

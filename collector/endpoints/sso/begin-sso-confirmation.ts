@@ -6,7 +6,9 @@ export const beginSsoConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/auth/session/confirm/sso',
   summary: 'Begin to confirm who is signed in by a provider',
-  description: 'The provider is asked to ask again (`prompt=login`, `max_age=0`), signed in there or not.',
+  description:
+    'Asks the provider to authenticate the person again (`prompt=login`, `max_age=0`), even if ' +
+    'the person is signed in there.',
   family: 'Single sign-on',
   access: 'session',
   metered: false,

@@ -13,8 +13,9 @@ export const beginSsoSession = defineEndpoint({
   path: '/api/auth/session/sso',
   summary: 'Begin to sign in by a provider',
   description:
-    'The answer has the address at the provider to go to (authorization code with PKCE, state and nonce), and a ticket that the page ' +
-    'keeps until the browser is back at `/sso`.',
+    'Returns the address at the provider to which to send the browser (authorization code with ' +
+    'PKCE, state and nonce), and a ticket. The page keeps the ticket until the browser returns to ' +
+    '`/sso`.',
   family: 'Single sign-on',
   access: 'public',
   ownPages: true,

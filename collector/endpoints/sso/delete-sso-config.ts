@@ -12,8 +12,8 @@ export const deleteSsoConfig = defineEndpoint({
   path: '/api/v2/sso/config',
   summary: 'Remove single sign-on',
   description:
-    'Sessions that were begun by the provider end at once. Its members stay: they sign in otherwise, or again once a provider with the ' +
-    'same issuer is set up.',
+    'Sessions that began with the provider end at once. Its members stay. They can sign in ' +
+    'another way, or again with a provider that has the same issuer.',
   family: 'Single sign-on',
   access: 'enterprise',
   needs: 'owner',

@@ -9,7 +9,9 @@ export const finishSsoConfirmation = defineEndpoint({
   path: '/api/auth/session/confirm/sso/finish',
   summary: 'Confirm who is signed in by a provider',
   description:
-    'In place of the password, for ten minutes. The provider has to say when it asked (`auth_time`), after it was asked to.',
+    'Confirms with the provider instead of the password, for ten minutes. The provider must ' +
+    'report when it authenticated the person (`auth_time`), and that time must be after the ' +
+    'request.',
   family: 'Single sign-on',
   access: 'session',
   metered: false,

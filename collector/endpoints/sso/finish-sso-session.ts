@@ -12,7 +12,7 @@ export const returnBody = z.object({
     .string()
     .min(1)
     .max(16_384)
-    .describe('The query of the address that the provider sent the browser to.')
+    .describe('The query string of the address to which the provider sent the browser.')
     .meta({ examples: ['code=c2VjcmV0&state=YWJj&iss=https%3A%2F%2Fid.example.com'] }),
 });
 
@@ -21,8 +21,9 @@ export const finishSsoSession = defineEndpoint({
   path: '/api/auth/session/sso/finish',
   summary: 'Sign in by a provider',
   description:
-    'With the ticket and what the provider answered: once, within five minutes. Issuer and subject say who somebody is; an e-mail address ' +
-    'that somebody has already opens no account.',
+    "Signs in with the ticket and the provider's answer. This works once, within five minutes. " +
+    'Issuer and subject identify the person. An e-mail address that somebody already uses does ' +
+    'not open that account.',
   family: 'Single sign-on',
   access: 'public',
   ownPages: true,

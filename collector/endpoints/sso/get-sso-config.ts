@@ -9,7 +9,8 @@ export const getSsoConfig = defineEndpoint({
   path: '/api/v2/sso/config',
   summary: 'Show the configuration of single sign-on',
   description:
-    "The account's provider of OpenID Connect, and the addresses to register with it. Secrets are never shown. SAML is unsupported.",
+    'Returns the OpenID Connect provider of the account and the addresses to register with it. ' +
+    'Secrets are never shown. SAML is unsupported.',
   family: 'Single sign-on',
   access: 'enterprise',
   needs: 'owner',

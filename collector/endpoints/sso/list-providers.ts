@@ -8,7 +8,9 @@ export const listProviders = defineEndpoint({
   path: '/api/auth/sso',
   summary: 'List the providers that one signs in by',
   description:
-    "Those of administrators stand on everybody's sign-in page; that of an organization where it is named. Nothing of anybody is told.",
+    'Returns the providers that administrators set up, which are on every sign-in page. If the ' +
+    'request names an organization, its provider comes first. The answer contains nothing about ' +
+    'people.',
   family: 'Single sign-on',
   access: 'public',
   metered: false,

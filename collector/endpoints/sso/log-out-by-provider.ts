@@ -11,8 +11,8 @@ export const logOutByProvider = defineEndpoint({
   path: '/api/v2/sso/backchannel-logout/{handle}',
   summary: 'Take a provider’s word that somebody signed out',
   description:
-    'OpenID Connect Back-Channel Logout: the sessions that the provider began end at once, on every collector. The form has a ' +
-    '`logout_token`, which is good once.',
+    'Implements OpenID Connect Back-Channel Logout. Sessions that began with the provider end at ' +
+    'once on every collector. The form has a `logout_token`, which works once.',
   family: 'Single sign-on',
   access: 'public',
   params: z.object({ handle: providerHandleSchema }),

@@ -11,7 +11,7 @@ export const removeLink = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/sso/link/{id}',
   summary: 'Remove a link to a provider',
-  description: 'For whoever has a password: another way to sign in has to be left.',
+  description: 'The person must have a password, so that another way to sign in remains.',
   family: 'Single sign-on',
   access: 'session',
   confirmed: true,

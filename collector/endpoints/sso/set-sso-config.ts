@@ -13,9 +13,10 @@ export const setSsoConfig = defineEndpoint({
   path: '/api/v2/sso/config',
   summary: 'Set up single sign-on',
   description:
-    'Members of the account sign in by a provider of OpenID Connect from then on, besides their passwords and passkeys, which go on ' +
-    'to work. The provider is asked for its description and has to answer. Secrets are stored encrypted; one that is left out stays. A ' +
-    'provider in a private network needs SONDE_ALLOWED_NETWORKS.',
+    'Sets up an OpenID Connect provider with which members of the account can sign in. Passwords ' +
+    "and passkeys still work. The collector fetches the provider's discovery document, and the " +
+    'provider must answer. Secrets are stored encrypted; a secret that is absent stays. For a ' +
+    'provider in a private network, set `SONDE_ALLOWED_NETWORKS`.',
   family: 'Single sign-on',
   access: 'enterprise',
   needs: 'owner',
@@ -29,7 +30,7 @@ export const setSsoConfig = defineEndpoint({
       .max(16_384)
       .nullish()
       .describe(
-        "The client's secret, or its private key in PEM (PKCS #8) for `private_key_jwt`; null takes it away.",
+        'The client secret, or the private key in PEM (PKCS #8) for `private_key_jwt`. Null removes it.',
       ),
   }),
   response: ssoConfigSchema,

@@ -26,9 +26,11 @@ export const checkPageQuality = defineEndpoint({
   path: '/api/quality/check',
   summary: 'Check how well a page is made',
   description:
-    'Title, description, encoding, viewport, language, HTTPS, security headers, size and icon; then cookies, policies, mixed ' +
-    'content, HSTS, HTTP versions, compression, caching, robots.txt, sitemap, security.txt, Open Graph, accessibility and the ' +
-    'DNS of the host. What could not be told is null and costs no points; of a page that could not be had nothing is told.',
+    'Checks title, description, encoding, viewport, language, HTTPS, security headers, size and ' +
+    'icon. Also checks cookies, policies, mixed content, HSTS, HTTP versions, compression, ' +
+    'caching, robots.txt, sitemap, security.txt, Open Graph, accessibility and the DNS of the ' +
+    'host. A result that could not be determined is null and costs no points. If the page cannot ' +
+    'be fetched, there are no results.',
   family,
   access: 'public',
   cost: 3,
@@ -41,13 +43,13 @@ export const checkPageQuality = defineEndpoint({
       z.object({
         check: z.string(),
         group: groupSchema,
-        passed: z.boolean().nullable().describe('Null where it could not be told.'),
+        passed: z.boolean().nullable().describe('Null if it could not be determined.'),
         message: z.string(),
         severity: z.enum(['info', 'warning']),
-        rule: z.string().describe('What it stands on.'),
+        rule: z.string().describe('The rule behind the check.'),
         evidence: z.string().nullable(),
         advice: z.string().nullable(),
-        weight: z.int().describe('Points that it takes where it is not passed.'),
+        weight: z.int().describe('Points that are lost if the check fails.'),
       }),
     ),
     score: z
@@ -57,8 +59,8 @@ export const checkPageQuality = defineEndpoint({
         groups: z.array(z.object({ group: groupSchema, passed: z.int(), told: z.int(), unknown: z.int() })),
       })
       .nullable()
-      .describe('What is left of a hundred, and what took the rest; null where no page could be had.'),
-    partial: z.boolean().describe('The page was read in part.'),
+      .describe('Points left out of a hundred, and what cost the rest; null if the page cannot be fetched.'),
+    partial: z.boolean().describe('True if only a part of the page was read.'),
     errors: z.array(scanErrorSchema),
   }),
   errors: ['overloaded'],

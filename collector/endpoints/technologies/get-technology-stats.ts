@@ -15,7 +15,7 @@ export const getTechnologyStats = defineEndpoint({
     total_technologies: z.int(),
     total_categories: z.int(),
     total_detections: z.int(),
-    last_scan: timestampSchema.nullable().describe('Null before the first.'),
+    last_scan: timestampSchema.nullable().describe('Null before the first scan.'),
   }),
   async run(_input, { technologies }: { technologies: Pick<TechnologyStore, 'statistics'> }) {
     const {

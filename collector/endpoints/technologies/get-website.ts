@@ -17,10 +17,10 @@ import {
 const knownSchema = technologySchema.extend({
   first_seen: timestampSchema,
   last_seen: timestampSchema,
-  gone_at: timestampSchema.nullable().describe('Since when it is not there any more.'),
+  gone_at: timestampSchema.nullable().describe('Since when the technology is no longer present.'),
   versions: z
     .array(z.object({ version: z.string(), first_seen: timestampSchema, last_seen: timestampSchema }))
-    .describe('Oldest first.'),
+    .describe('Versions, oldest first.'),
 });
 
 export const getWebsite = defineEndpoint({
@@ -28,7 +28,8 @@ export const getWebsite = defineEndpoint({
   path: '/api/tech/website/{domain}',
   summary: 'Show what a site was seen to be made of',
   description:
-    'Out of earlier scans; nothing is looked at for it. A site that was never looked at is answered with 404.',
+    'Returns the technologies of the site from earlier scans. The operation starts no new scan. A ' +
+    'site that was never scanned is answered with 404.',
   family,
   access: 'public',
   params: z.object({ domain: domainNameSchema }),
@@ -40,9 +41,9 @@ export const getWebsite = defineEndpoint({
     first_scanned: timestampSchema,
     last_scanned: timestampSchema,
     count: countInAnswer,
-    technologies: z.array(knownSchema).describe('Those that were there when the site was looked at last.'),
+    technologies: z.array(knownSchema).describe('Technologies in the latest scan of the site.'),
     former_technologies: z.array(knownSchema),
-    changes: z.array(technologyChangeSchema).describe('Newest first, at most 200.'),
+    changes: z.array(technologyChangeSchema).describe('Changes, newest first, at most 200.'),
   }),
   errors: ['not_found'],
   async run({ params }, { technologies: store }: { technologies: Pick<TechnologyStore, 'website'> }) {

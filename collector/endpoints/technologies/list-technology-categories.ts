@@ -10,7 +10,9 @@ export const listTechnologyCategories = defineEndpoint({
   method: 'GET',
   path: '/api/tech/categories',
   summary: 'List the categories of technologies that sites use',
-  description: `Those that most sites have something of first, each with its ${topOfEach} most used technologies.`,
+  description:
+    'Returns the categories by number of sites, the most common first. Each category has its ' +
+    `${topOfEach} most used technologies.`,
   family,
   access: 'public',
   response: z.object({

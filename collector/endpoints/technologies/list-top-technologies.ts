@@ -11,7 +11,7 @@ export const listTopTechnologies = defineEndpoint({
   family,
   access: 'public',
   query: z.object({
-    category: z.string().min(1).max(200).optional().describe('Of this alone, whatever its case.'),
+    category: z.string().min(1).max(200).optional().describe('Only this category, in upper or lower case.'),
     limit: z.int().min(1).max(100).default(20),
   }),
   response: z.object({ count: countInAnswer, technologies: z.array(usedTechnologySchema) }),

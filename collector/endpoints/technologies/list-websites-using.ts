@@ -9,7 +9,9 @@ export const listWebsitesUsing = defineEndpoint({
   method: 'GET',
   path: '/api/tech/using/{tech_name}',
   summary: 'List the sites that use a technology',
-  description: 'Sites of earlier scans, by their names. A technology that none is known to use has none.',
+  description:
+    'Returns the sites from earlier scans that use the technology, sorted by name. For an unknown ' +
+    'technology, the list is empty.',
   family,
   access: 'public',
   params: z.object({
@@ -17,11 +19,11 @@ export const listWebsitesUsing = defineEndpoint({
       .string()
       .min(1)
       .max(200)
-      .describe('Whatever its case.')
+      .describe('Name of the technology, in upper or lower case.')
       .meta({ examples: ['WordPress'] }),
   }),
   query: z.object({
-    version: z.string().min(1).max(100).optional().describe('`6` stands for 6.5.2 as well.'),
+    version: z.string().min(1).max(100).optional().describe('A version. `6` also matches 6.5.2.'),
     limit: z.int().min(1).max(1_000).default(100),
     offset: z.int().min(0).max(1_000_000).default(0),
   }),

@@ -20,9 +20,10 @@ export const scanSite = defineEndpoint({
   path: '/api/tech/scan',
   summary: 'Tell what a site is made of',
   description:
-    'Fetches one page and its icons, follows redirects, and tells technologies by its HTML, its headers, its cookies, its ' +
-    'certificate and the DNS of its domain, each with what told of it. Scripts are not run: what only a running page shows is ' +
-    'not told. It is stored, and counts in the questions below `/api/tech`.',
+    'Fetches one page and its icons, and follows redirects. Identifies technologies by the HTML, ' +
+    'headers, cookies, certificate and DNS of the site, with the evidence for each. Scripts are ' +
+    'not run, so technologies that only a running page shows are missing. The result is stored ' +
+    'and counts in the other operations under `/api/tech`.',
   family,
   access: 'public',
   cost: 3,
@@ -33,17 +34,17 @@ export const scanSite = defineEndpoint({
     url: z
       .string()
       .nullable()
-      .describe('Of the page that was read, after redirects; null where there was none.'),
+      .describe('URL of the page that was read, after redirects; null if there was none.'),
     status: z.int().nullable(),
     server_ip: z.string().nullable(),
     title: z.string().nullable(),
     redirects: z
       .array(z.object({ url: z.string(), status: z.int() }))
-      .describe('Answers on the way, in order.'),
+      .describe('Redirects on the way, in order.'),
     technologies: z
       .array(technologySchema)
       .nullable()
-      .describe('Null if none is known and not all could be asked.'),
+      .describe('Null if no technology was found and not all sources could be queried.'),
     count: z.int().nullable(),
     ssl_info: z
       .object({
@@ -53,12 +54,12 @@ export const scanSite = defineEndpoint({
         days_until_expiry: z.int(),
       })
       .nullable()
-      .describe('Of the certificate of the page that was read; null where it came without TLS.'),
+      .describe('Certificate of the page that was read; null without TLS.'),
     partial: z
       .boolean()
       .nullable()
-      .describe('A bound of time or size was reached before everything had been looked at.'),
-    changes: z.array(technologyChangeSchema).describe('Since the last look at the site.'),
+      .describe('True if a limit of time or size was reached before the scan was complete.'),
+    changes: z.array(technologyChangeSchema).describe('Changes since the previous scan of the site.'),
     scan_timestamp: timestampSchema,
     errors: z.array(scanErrorSchema),
   }),

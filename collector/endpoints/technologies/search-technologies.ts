@@ -9,7 +9,9 @@ export const searchTechnologies = defineEndpoint({
   method: 'GET',
   path: '/api/tech/search',
   summary: 'Search technologies and sites by a part of their name',
-  description: 'Whatever the case; names that begin with the text come first.',
+  description:
+    'Returns technologies and sites whose names contain the text. Case is ignored. Names that ' +
+    'begin with the text come first.',
   family,
   access: 'public',
   query: z.object({
@@ -19,7 +21,7 @@ export const searchTechnologies = defineEndpoint({
       .min(1)
       .max(200)
       .meta({ examples: ['wordpress'] }),
-    limit: z.int().min(1).max(100).default(20).describe('Of technologies, and of sites.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of technologies, and of sites.'),
   }),
   response: z.object({
     query: z.string(),

@@ -7,5 +7,7 @@ export const siteBody = z.object({
     .min(1)
     .max(2_048)
     .meta({ examples: ['example.com', 'https://www.example.com/shop'] })
-    .describe('A domain, whose site is looked at over https and else http, or an http or https URL.'),
+    .describe(
+      'A domain, or an http or https URL. The site of a domain is fetched over https, or else over http.',
+    ),
 });

@@ -13,12 +13,12 @@ export const technologySchema = z.object({
   subcategory: z.string().nullable(),
   version: z.string().nullable(),
   confidence: z.int().min(0).max(100),
-  evidence: z.string().describe('What told of it, as it was found.'),
-  website: z.string().describe('Of who makes it; empty where none is known.'),
+  evidence: z.string().describe('The evidence, as it was found.'),
+  website: z.string().describe('Website of the maker; empty if unknown.'),
   vulnerabilities: z
     .array(vulnerabilitySchema)
     .nullable()
-    .describe("Known faults of the version, by the operator's list; null without one."),
+    .describe("Known vulnerabilities of the version, by the operator's list; null without such a list."),
 });
 
 export function presentTechnology({

@@ -12,8 +12,9 @@ export const answerExercise = defineEndpoint({
   path: '/api/v2/training/courses/{course_id}/answers',
   summary: 'Answer an exercise',
   description:
-    'Says whether the answer is right, and why, and keeps that for the person who signed in, or for the account where a key is ' +
-    'used. Exercises about what the account has done take no answer.',
+    'Says whether the answer is correct, and why. The result is stored for the signed-in person, ' +
+    'or for the account if a key is used. Exercises about what the account has done need no ' +
+    'answer.',
   family: 'Catalogue and courses',
   access: 'authenticated',
   needs: 'viewer',
@@ -25,8 +26,8 @@ export const answerExercise = defineEndpoint({
   }),
   response: z.object({
     correct: z.boolean(),
-    explanation: z.string().nullable().describe('Once it is right.'),
-    hint: z.string().nullable().describe('As long as it is not.'),
+    explanation: z.string().nullable().describe('Present once the answer is correct.'),
+    hint: z.string().nullable().describe('Present until the answer is correct.'),
     progress: progressSchema,
   }),
   errors: ['not_found'],

@@ -21,8 +21,8 @@ export const getCapture = defineEndpoint({
   path: '/api/v2/training/captures/{capture_id}',
   summary: 'Get the queries of a lesson',
   description:
-    'As a location could have seen them until just now: send the answer as it is to `POST /api/v1/dns-monitoring/queries` with ' +
-    'x',
+    'Returns queries as a location could have seen them until a moment ago. Send the answer ' +
+    'unchanged to `POST /api/v1/dns-monitoring/queries` with the key of a location.',
   family: 'Catalogue and courses',
   access: 'public',
   params: z.object({ capture_id: contentIdSchema }),

@@ -8,7 +8,7 @@ export const getCourse = defineEndpoint({
   method: 'GET',
   path: '/api/v2/training/courses/{course_id}',
   summary: 'Show a course with its lessons',
-  description: 'Steps and exercises, without the answers.',
+  description: 'Returns the steps and exercises, without the answers.',
   family: 'Catalogue and courses',
   access: 'public',
   conditional: true,

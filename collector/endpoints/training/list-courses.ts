@@ -20,15 +20,15 @@ export const listCourses = defineEndpoint({
   path: '/api/v2/training/courses',
   summary: 'List courses',
   description:
-    'Courses about the security of the DNS whose exercises run against this installation, and those that the operator adds in ' +
-    '`courses/` of the content directory.',
+    'Returns courses about DNS security, whose exercises run against this installation. Operators ' +
+    'can add courses in `courses/` of the content directory.',
   family: 'Catalogue and courses',
   access: 'public',
   conditional: true,
   query: z.object({
     level: z.enum(levels).optional(),
     topic: z.string().max(100).optional(),
-    q: z.string().max(200).optional().describe('Words that all have to be there, in lessons too.'),
+    q: z.string().max(200).optional().describe('Words that must all occur, in the course or its lessons.'),
     ...pageParameters(50, 500),
   }),
   response: answerSchema,

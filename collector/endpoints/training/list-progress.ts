@@ -13,7 +13,7 @@ export const listProgress = defineEndpoint({
   method: 'GET',
   path: '/api/v2/training/progress',
   summary: 'Show how far one is in the courses',
-  description: 'Of the person who signed in, or of the account if a key is used.',
+  description: 'Returns the progress of the signed-in person, or of the account if a key is used.',
   family: 'Catalogue and courses',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, courses: z.array(progressSchema) }),

@@ -16,7 +16,7 @@ const courseFields = {
   level: z.enum(levels),
   topics: z.array(z.string()),
   licence: z.string(),
-  minutes: z.int().describe('Of all lessons.'),
+  minutes: z.int().describe('Minutes for all lessons together.'),
 };
 
 export const courseSummarySchema = z
@@ -48,18 +48,19 @@ export const courseSchema = z
           z.object({
             title: z.string(),
             text: z.string(),
-            request: z.string().nullable().describe('What to ask of this installation.'),
+            request: z.string().nullable().describe('The request to send to this installation.'),
           }),
         ),
-        capture: z.string().nullable().describe('Ask for it under `/api/v2/training/captures/`.'),
+        capture: z.string().nullable().describe('Fetch the capture from `/api/v2/training/captures/`.'),
         exercises: z.array(
           z.object({
             id: z.string(),
             kind: z
               .enum(['text', 'choice', 'scanned', 'state'])
               .describe(
-                '`text`: a word or number. `choice`: the place of an option, from 1. `scanned`: a domain that was ' +
-                  'scanned here. `state`: no answer, what the account has done is looked at.',
+                '`text`: a word or number. `choice`: the position of an option, from 1. `scanned`: a domain ' +
+                  'that was scanned here. `state`: no answer is needed, because the exercise checks what the ' +
+                  'account has done.',
               ),
             question: z.string(),
             options: z.array(z.string()),

@@ -8,7 +8,7 @@ export const restartCourse = defineEndpoint({
   method: 'DELETE',
   path: '/api/v2/training/courses/{course_id}/answers',
   summary: 'Begin a course anew',
-  description: "Forgets one's own answers to its exercises.",
+  description: "Deletes the caller's answers to the exercises of the course.",
   family: 'Catalogue and courses',
   access: 'authenticated',
   needs: 'viewer',

@@ -8,7 +8,7 @@ export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/dns-monitoring/views/{id}',
   summary: 'Take a saved view away',
-  description: "One's own; an analyst takes the account's away as well.",
+  description: 'People can delete their own views. An analyst can also delete views of the account.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'viewer',

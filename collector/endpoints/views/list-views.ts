@@ -8,7 +8,7 @@ export const listViews = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/views',
   summary: 'List saved views',
-  description: "Those of the person who asks, and the account's.",
+  description: "Returns the caller's own views and the views of the account.",
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, views: z.array(savedViewSchema) }),

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { type SavedView, viewPages } from '../../ports/accounts/saved-views.ts';
 
 export const viewShape = {
-  page: z.enum(viewPages).describe('The page of the dashboard that it is for.'),
+  page: z.enum(viewPages).describe('The page of the dashboard to which the view belongs.'),
   name: z.string(),
-  query: z.string().describe("The query of the page's address, without `?`."),
+  query: z.string().describe('The query string of the page, without `?`.'),
 };
 
 export const savedViewSchema = z
   .object({
     id: idSchema,
     ...viewShape,
-    shared: z.boolean().describe("Whether it is everybody's of the account."),
+    shared: z.boolean().describe('Whether the view is for everyone in the account.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'SavedView' });

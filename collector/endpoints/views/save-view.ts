@@ -10,8 +10,10 @@ export const saveView = defineEndpoint({
   path: '/api/v1/dns-monitoring/views',
   summary: 'Save the filters of a page under a name',
   description:
-    'For the person who asks, or with `shared` for the whole account, which takes an analyst. A view of the same owner, page and ' +
-    `name is written anew. There are ${mostViews} of a person and ${mostViews} of an account at most: 409. With a key all are the account's.`,
+    'Saves the view for the caller, or with `shared` for the whole account, which requires the ' +
+    'role analyst. A view of the same owner, page and name is replaced. A person and an account ' +
+    `can each have at most ${mostViews} views; another one is answered with 409. With a key, all ` +
+    'views belong to the account.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'viewer',

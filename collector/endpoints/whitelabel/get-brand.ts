@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { conditionalJson } from '../content/conditional-json.ts';
 
 const schemeSchema = z.object({
-  accent: z.string().describe('`#rrggbb`'),
-  on_accent: z.string().describe('Text on it.'),
+  accent: z.string().describe('A color as `#rrggbb`.'),
+  on_accent: z.string().describe('Color of text on the accent color.'),
 });
 
 const brandSchema = z
@@ -15,7 +15,7 @@ const brandSchema = z
     logo: z
       .string()
       .nullable()
-      .describe('A data URL of a PNG, or of an SVG without anything that acts or leads outside.'),
+      .describe('A data URL of a PNG, or of an SVG without scripts and external references.'),
     colours: z.object({ light: schemeSchema, dark: schemeSchema }).nullable(),
     texts: z.object({
       welcome: z.string().nullable(),
@@ -31,8 +31,8 @@ export const getBrand = defineEndpoint({
   path: '/api/v2/whitelabel/config',
   summary: 'Show the brand of this host',
   description:
-    'What the installation is called and looks like under the host that the request names; operators say so in `brands/` of the ' +
-    'content directory. Contrasts are those that WCAG 2.2 asks for.',
+    'Returns the name and colors of the installation for the host of the request. Operators ' +
+    'define brands in `brands/` of the content directory. The contrasts meet WCAG 2.2.',
   family: 'Catalogue and courses',
   access: 'public',
   metered: false,
