@@ -16,15 +16,15 @@ interface Options {
 export function restoreCommand(): Command {
   return new Command('restore')
     .description(
-      'Verify a backup and restore it into an empty data directory. Then start the collector there. A backup of an older version is brought up to date by that start.',
+      'Verify a backup and restore it to an empty data directory. Then start the collector with this directory. The start migrates a backup of an older version.',
     )
-    .argument('<FILE>', 'a backup that sonde backup made')
+    .argument('<FILE>', 'file that sonde backup wrote')
     .option('--data <DIR>', "the collector's data directory", process.env.SONDE_DATA || '.sonde')
     .option(
       '--database-url <URL>',
-      'an empty database of a PostgreSQL server, in place of the embedded one (env DATABASE_URL, which shows other users no password)',
+      'empty database of a PostgreSQL server, instead of the embedded database (env DATABASE_URL, which hides the password from other users)',
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON, for programs')
     .action(restore);
 }
 
@@ -41,7 +41,7 @@ async function restore(file: string, options: Options): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof BackupError) throw new UsageError(error.message);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
+      throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
     throw new UsageError(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
   });
   const summary = summaryOf(restored, dataDirectory);
@@ -65,14 +65,14 @@ function report({ about, rows }: Restored, dataDirectory: string, onServer: bool
   const { clickhouse, secret_settings: secrets } = about;
   const of = (table: string): string => (rows.get(table) ?? 0).toLocaleString('en');
   const lines = [
-    `${dataDirectory} has the collector of ${about.made_at}: ${of('accounts')} accounts, ${of('locations')} locations, ${of('threats')} threats.`,
+    `${dataDirectory} contains the collector as of ${about.made_at}: ${of('accounts')} accounts, ${of('locations')} locations, ${of('threats')} threats.`,
     clickhouse.engine === 'embedded'
-      ? `Its store has ${clickhouse.queries.toLocaleString('en')} queries.`
-      : 'Its queries are on a ClickHouse server of its own (CLICKHOUSE_URL), which has a backup of its own.',
-    'The settings that it ran with are in settings-of-backup.json there.',
+      ? `Its store contains ${clickhouse.queries.toLocaleString('en')} queries.`
+      : 'Its queries are on your own ClickHouse server (CLICKHOUSE_URL). Restore them from the backup of that server.',
+    'Its settings at the time of the backup are in settings-of-backup.json in this directory.',
   ];
-  if (onServer) lines.push('Start it with DATABASE_URL as now.');
+  if (onServer) lines.push('Start it with the same DATABASE_URL.');
   if (secrets.length > 0)
-    lines.push(`These were set and are secret, so that you have to give them again: ${secrets.join(', ')}.`);
+    lines.push(`These secret settings are not in the backup. Set them again: ${secrets.join(', ')}.`);
   return `${lines.join('\n')}\n`;
 }

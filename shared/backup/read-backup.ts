@@ -40,7 +40,7 @@ export async function* readBackup(source: AsyncIterable<Uint8Array>): AsyncGener
   let isWhole = false;
   for await (const entry of readTar(source)) {
     if (isFirst) {
-      if (entry.path !== aboutFile) throw new BackupError('This file is no backup of Sonde.');
+      if (entry.path !== aboutFile) throw new BackupError('This file is not a backup of Sonde.');
       const text = await wholeOf(entry, mostAboutBytes);
       found.set(entry.path, `${entry.bytes} ${sha256(text)}`);
       isFirst = false;
@@ -51,12 +51,12 @@ export async function* readBackup(source: AsyncIterable<Uint8Array>): AsyncGener
     } else if (manifest !== undefined) {
       const digest = (await wholeOf(entry, 1_024)).toString('latin1').trim();
       if (entry.path !== manifestDigestFile || digest !== sha256(manifest.text))
-        throw damaged('its list of files is not as it was written');
+        throw damaged('its list of files has changed since it was written');
       compare(manifest.value, found);
       isWhole = true;
     } else {
       checkPath(entry.path);
-      if (found.has(entry.path)) throw damaged(`${entry.path} is in it twice`);
+      if (found.has(entry.path)) throw damaged(`it contains ${entry.path} twice`);
       if (entry.link !== undefined) {
         found.set(entry.path, `-> ${entry.link}`);
         yield { kind: 'link', path: entry.path, target: entry.link };
@@ -70,7 +70,8 @@ export async function* readBackup(source: AsyncIterable<Uint8Array>): AsyncGener
       found.set(entry.path, `${entry.bytes} ${hash.digest('hex')}`);
     }
   }
-  if (!isWhole || manifest === undefined) throw new BackupError('The backup is cut off: its end is missing.');
+  if (!isWhole || manifest === undefined)
+    throw new BackupError('The backup is truncated: its end is missing.');
   yield { kind: 'end', manifest: manifest.value };
 }
 
@@ -86,10 +87,10 @@ async function* hashed(
 
 function readAbout(text: Buffer): About {
   const loose = parseJson(text) as { format?: unknown; layout?: unknown; sonde?: unknown } | null;
-  if (loose?.format !== 'sonde-backup') throw new BackupError('This file is no backup of Sonde.');
+  if (loose?.format !== 'sonde-backup') throw new BackupError('This file is not a backup of Sonde.');
   if (typeof loose.layout === 'number' && loose.layout > backupLayout) {
     throw new BackupError(
-      `The backup was made by Sonde ${String(loose.sonde).slice(0, 100)}, in a form that this program does not know. Restore it with that version or a newer one.`,
+      `The backup was made by Sonde ${String(loose.sonde).slice(0, 100)}, in a format that this program does not know. Restore it with that version or a newer one.`,
     );
   }
   return parse(text, aboutSchema);
@@ -97,10 +98,10 @@ function readAbout(text: Buffer): About {
 
 function compare({ files }: Manifest, found: ReadonlyMap<string, string>): void {
   if (files.length !== found.size)
-    throw damaged(`it has ${found.size} files and should have ${files.length}`);
+    throw damaged(`it contains ${found.size} files instead of ${files.length}`);
   for (const file of files) {
     const listed = 'link' in file ? `-> ${file.link}` : `${file.bytes} ${file.sha256}`;
-    if (found.get(file.path) !== listed) throw damaged(`${file.path} is not as it was written`);
+    if (found.get(file.path) !== listed) throw damaged(`${file.path} has changed since it was written`);
   }
 }
 
@@ -112,11 +113,11 @@ function checkPath(path: string): void {
     !path.includes('\0') &&
     parts.length <= 32 &&
     parts.every((part) => part !== '' && part !== '.' && part !== '..');
-  if (!isSound) throw damaged(`it has a file of the name ${JSON.stringify(path.slice(0, 200))}`);
+  if (!isSound) throw damaged(`it contains a file with the name ${JSON.stringify(path.slice(0, 200))}`);
 }
 
 async function wholeOf({ path, bytes, content }: TarEntry, most: number): Promise<Buffer> {
-  if (bytes > most) throw damaged(`${path} is longer than any`);
+  if (bytes > most) throw damaged(`${path} is too long`);
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -125,14 +126,14 @@ async function wholeOf({ path, bytes, content }: TarEntry, most: number): Promis
 function parse<Schema extends z.ZodType>(text: Buffer, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw damaged('what it says of itself cannot be read');
+  throw damaged('its description cannot be read');
 }
 
 function parseJson(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8'));
   } catch {
-    throw damaged('what it says of itself cannot be read');
+    throw damaged('its description cannot be read');
   }
 }
 

@@ -45,9 +45,9 @@ async function* entries(bytes: ByteSource): AsyncGenerator<TarEntry> {
     const size = sizeOf(checked(head));
     const type = head.toString('latin1', 156, 157);
     if (type === 'x') {
-      if (size > mostPaxBytes) throw damaged('a path is longer than any');
+      if (size > mostPaxBytes) throw damaged('a path is too long');
       const records = paxRecords(await bytes.exactly(size));
-      if (records === undefined) throw damaged('a long path is not as it was written');
+      if (records === undefined) throw damaged('a long path has changed since it was written');
       long = records;
       await bytes.zeros(paddingOf(size));
       continue;
@@ -82,7 +82,7 @@ class ByteSource {
   async upTo(most: number): Promise<Uint8Array> {
     while (this.#rest.length === 0) {
       const { value, done } = await this.#pieces.next();
-      if (done === true) throw new BackupError('The backup is cut off: its end is missing.');
+      if (done === true) throw new BackupError('The backup is truncated: its end is missing.');
       this.#rest = value;
     }
     const piece = this.#rest.subarray(0, most);
@@ -103,13 +103,13 @@ class ByteSource {
   /** Padding: what is not zero was changed. */
   async zeros(count: number): Promise<void> {
     const padding = await this.exactly(count);
-    if (padding.some((byte) => byte !== 0)) throw damaged('there is something between two entries');
+    if (padding.some((byte) => byte !== 0)) throw damaged('there is unexpected data between two entries');
   }
 
   /** Whoever writes may have something to do behind the last byte, and says by the end of the stream that it is done. */
   async end(): Promise<void> {
     for (let piece = this.#rest; ; ) {
-      if (piece.some((byte) => byte !== 0)) throw damaged('there is something behind its end');
+      if (piece.some((byte) => byte !== 0)) throw damaged('there is unexpected data after its end');
       const { value, done } = await this.#pieces.next();
       if (done === true) return;
       piece = value;
@@ -124,7 +124,7 @@ class ByteSource {
 function checked(head: Buffer): Buffer {
   const written = `${tarSum(head).toString(8).padStart(6, '0')}\0 `;
   if (head.toString('latin1', 148, 156) === written && isUstar(head)) return head;
-  throw damaged('the head of an entry is not as it was written');
+  throw damaged('the header of an entry has changed since it was written');
 }
 
 function sizeOf(head: Buffer): number {

@@ -57,7 +57,7 @@ test('a backup under load, restored after a loss, has all that was acknowledged 
   t.deepEqual((await readdir(directory)).sort(), ['backup.tar', 'before', 'list']);
   t.false((await readdir(before)).includes('snapshots'), 'what was held for it is let go');
   const again = await runSonde(['backup', file, '--url', collector.url], root);
-  t.regex(again.stderr, /is there already/);
+  t.regex(again.stderr, /already exists/);
   const wanted = await threatsOf(collector.url, account.apiKey);
   t.is(wanted.length, 2);
 
@@ -92,13 +92,13 @@ test('a backup under load, restored after a loss, has all that was acknowledged 
   );
 
   const disk = await onSmallDisk(next.url, file, await temporaryDirectory(t));
-  t.regex(disk, /^backup 1: The disk of .* is full: nothing was kept\.$/m);
-  t.regex(disk, /^restore 1: .* has \d MiB free, and the restored collector takes some \d+ MiB\.$/m);
+  t.regex(disk, /^backup 1: The disk of .* is full\. No backup was written\.$/m);
+  t.regex(disk, /^restore 1: .* has \d MiB free, but the restored collector needs about \d+ MiB\.$/m);
   t.regex(disk, /^left: $/m);
   await truncate(file, Math.floor((await stat(file)).size * 0.7));
   const cut = await runSonde(['restore', file, '--data', join(directory, 'refused')]);
   t.is(cut.exitCode, 1);
-  t.regex(cut.stderr, /^The backup is cut off: its end is missing\.$/m);
+  t.regex(cut.stderr, /^The backup is truncated: its end is missing\.$/m);
   t.false((await readdir(directory)).includes('refused'));
 });
 

@@ -19,10 +19,10 @@ const progressEvery = 1_000;
 export function backupCommand(): Command {
   return addApiOptions(new Command('backup'))
     .description(
-      'Make a backup of all that a running collector keeps, verified as it is written. It holds secrets: its file is for its owner alone.',
+      'Back up all data of a running collector, and verify the backup as it is written. The backup contains secrets, so only the owner can read the file.',
     )
-    .argument('<FILE>', 'a tar archive that is not there yet; - for standard output')
-    .option('--quiet', 'tell no progress')
+    .argument('<FILE>', 'name of the new tar archive; - for standard output')
+    .option('--quiet', 'show no progress')
     .action(async (file: string, options: Options) => {
       const chunks = () => connect(options).bytes('POST /api/admin/backups', {});
       if (file === '-') {
@@ -32,7 +32,7 @@ export function backupCommand(): Command {
         return;
       }
       const path = resolve(file);
-      if (await exists(path)) throw new UsageError(`${file} is there already: choose another name.`);
+      if (await exists(path)) throw new UsageError(`${file} already exists. Choose another name.`);
       const unfinished = `${path}.part`;
       const { about, manifest, bytes } = await receivedInto(unfinished, chunks(), options).catch(
         (error: unknown) => {
@@ -101,7 +101,7 @@ async function received(
     else if (!quiet && !json && performance.now() - toldAt > progressEvery) {
       toldAt = performance.now();
       process.stderr.write(
-        `${size(bytes)} received, ${size(about?.bytes ?? 0)} of files in all; now ${entry.path}\n`,
+        `${size(bytes)} received, of ${size(about?.bytes ?? 0)} in total; now ${entry.path}\n`,
       );
     }
   }
@@ -111,16 +111,18 @@ async function received(
 
 function explained(error: unknown, file: string): unknown {
   if (error instanceof BackupError)
-    return new UsageError(`${error.message} Nothing was kept: the collector's log says why it broke off.`);
+    return new UsageError(`${error.message} No backup was written. The collector's log shows the reason.`);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST')
-    return new UsageError(`${file}.part is there already: another backup is written there.`);
+    return new UsageError(`${file}.part already exists: another backup is writing to it.`);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new UsageError(`The disk of ${file} is full: nothing was kept.`);
+    return new UsageError(`The disk of ${file} is full. No backup was written.`);
   if (code === 'EACCES' || code === 'ENOENT' || code === 'EROFS' || code === 'ENOTDIR')
-    return new UsageError(`${file} can't be written: ${message}`);
+    return new UsageError(`${file} cannot be written: ${message}`);
   if (error instanceof TypeError && error.message === 'terminated')
-    return new UsageError('The collector broke off: its log says why. Nothing was kept.');
+    return new UsageError(
+      'The collector aborted the backup. Its log shows the reason. No backup was written.',
+    );
   return error;
 }
 
@@ -135,9 +137,9 @@ function report(file: string, bytes: number, about: About, { rows, files }: Mani
   const store =
     clickhouse.engine === 'embedded'
       ? `${clickhouse.queries.toLocaleString('en')} queries`
-      : 'no queries: they are on a ClickHouse server of its own, to be backed up there';
+      : 'no queries, because they are on your own ClickHouse server. Back them up there';
   return `${file}: ${size(bytes)} in ${files.length.toLocaleString('en')} files, as of ${about.made_at}, verified.
-It has ${store}; ${of('accounts')} accounts, ${of('locations')} locations, ${of('threats')} threats.`;
+It contains ${store}; ${of('accounts')} accounts, ${of('locations')} locations, ${of('threats')} threats.`;
 }
 
 function size(bytes: number): string {

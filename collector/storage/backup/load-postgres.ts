@@ -19,12 +19,12 @@ export function checkMigrations({ sonde, postgres }: About): void {
     const ours = migrations[index];
     if (ours === undefined) {
       throw new BackupError(
-        `The backup was made by Sonde ${sonde}, whose database has schema ${postgres.migrations.length} while this program knows up to ${migrations.length}. Restore it with that version or a newer one.`,
+        `The backup was made by Sonde ${sonde}, whose database has schema ${postgres.migrations.length}, while this program knows schemas up to ${migrations.length}. Restore it with that version or a newer one.`,
       );
     }
     if (checksum(ours) !== applied.checksum) {
       throw new BackupError(
-        `Schema ${index + 1} (${applied.name}) of the backup is not the one that this program has: a development version made it.`,
+        `Schema ${index + 1} (${applied.name}) of the backup differs from the schema of this program. A development version made the backup.`,
       );
     }
   }
@@ -45,7 +45,7 @@ export async function loadPostgres(
     await transaction.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const tables = await tablesOf(transaction);
     if (JSON.stringify(tables) !== JSON.stringify(about.tables))
-      throw new BackupError('The tables of the backup are not those that its schema says.');
+      throw new BackupError('The tables of the backup do not match its schema.');
     const names = tables.map(({ name }) => quoteIdentifier(name));
     const keys = await dropForeignKeys(transaction);
     for (const name of names) await transaction.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
@@ -53,7 +53,8 @@ export async function loadPostgres(
     if (names.length > 0) await transaction.query(`TRUNCATE ${names.join(', ')}`);
     const rows = new Map(tables.map(({ name }) => [name, 0]));
     for await (const { table, bytes } of files()) {
-      if (!rows.has(table)) throw new BackupError(`The backup has rows of ${table}, which is no table.`);
+      if (!rows.has(table))
+        throw new BackupError(`The backup contains rows of ${table}, which is not a table.`);
       rows.set(table, rows.get(table)! + (await loadRows(transaction, table, bytes)));
     }
     for (const { name, value } of about.sequences)
@@ -73,7 +74,7 @@ async function refuseUnlessEmpty(postgres: Queryable): Promise<void> {
     "SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1",
   );
   if (found !== undefined)
-    throw new BackupError(`The database has tables already (${found.name}): restore into an empty one.`);
+    throw new BackupError(`The database already has tables (${found.name}). Restore into an empty database.`);
 }
 
 async function dropForeignKeys(

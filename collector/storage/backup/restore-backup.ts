@@ -64,7 +64,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     await rm(isNew ? dataDirectory : unfinished, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new BackupError(`The disk of ${dataDirectory} is full. Nothing was left there.`);
+      throw new BackupError(`The disk of ${dataDirectory} is full. The restore was undone.`);
     throw error;
   }
 }
@@ -78,12 +78,12 @@ async function refuseUnlessEmpty(dataDirectory: string): Promise<boolean> {
   if (names?.includes(unfinishedName))
     // Of a restore that was killed, or of one that runs.
     throw new BackupError(
-      `${join(dataDirectory, unfinishedName)} is of a restore that runs, or was ended: remove it if none runs.`,
+      `${join(dataDirectory, unfinishedName)} belongs to a restore that is running or was interrupted. If no restore is running, remove it.`,
     );
   const found = names?.find((name) => name !== 'lost+found');
   if (found !== undefined)
     throw new BackupError(
-      `${dataDirectory} is not empty (it has ${found}): choose an empty directory, or move away what is there.`,
+      `${dataDirectory} is not empty (it contains ${found}). Choose an empty directory, or move the contents away.`,
     );
   return names === undefined;
 }
@@ -102,7 +102,7 @@ async function verify(file: string): Promise<{ about: About; manifest: Manifest 
 function checkStore({ sonde, clickhouse }: About): void {
   if (clickhouse.engine === 'server' || clickhouse.migrations <= clickhouseMigrations.length) return;
   throw new BackupError(
-    `The backup was made by Sonde ${sonde}, whose store has schema ${clickhouse.migrations} while this program knows up to ${clickhouseMigrations.length}. Restore it with that version or a newer one.`,
+    `The backup was made by Sonde ${sonde}, whose store has schema ${clickhouse.migrations}, while this program knows schemas up to ${clickhouseMigrations.length}. Restore it with that version or a newer one.`,
   );
 }
 
@@ -121,7 +121,7 @@ async function checkRoom(
   const needed = about.bytes + (databaseUrl === undefined ? leastPostgresBytes + packed * postgresFactor : 0);
   if (bavail * bsize >= needed) return;
   throw new BackupError(
-    `${place} has ${mebibytes(bavail * bsize)} free, and the restored collector takes some ${mebibytes(needed)}.`,
+    `${place} has ${mebibytes(bavail * bsize)} free, but the restored collector needs about ${mebibytes(needed)}.`,
   );
 }
 
@@ -149,7 +149,7 @@ async function writeFiles(file: string, to: string): Promise<void> {
     if (entry.kind === 'link') {
       const target = normalize(join(dirname(path), entry.target));
       if (entry.target.startsWith('/') || target.startsWith('..'))
-        throw new BackupError(`The backup has a link out of the data directory: ${entry.path}.`);
+        throw new BackupError(`The backup contains a link that leaves the data directory: ${entry.path}.`);
       await symlink(entry.target, join(to, path));
       continue;
     }
@@ -174,7 +174,7 @@ async function tryStore(
   const engine = await startEmbeddedClickHouse({ dataDirectory: join(directory, 'clickhouse'), log }).catch(
     (error: unknown) => {
       throw new BackupError(
-        `The store of the backup, of ClickHouse ${expected.version}, can't be opened by this program's engine: ${error}`,
+        `The store of the backup, of ClickHouse ${expected.version}, cannot be opened by this program's engine: ${error}`,
       );
     },
   );
@@ -183,7 +183,7 @@ async function tryStore(
     const [found] = await clickhouse.query<{ queries: number }>('SELECT count() AS queries FROM queries');
     if (found!.queries !== expected.queries)
       throw new BackupError(
-        `The store of the backup has ${found!.queries} queries and should have ${expected.queries}: this program's engine may be older than ${expected.version}.`,
+        `The store of the backup contains ${found!.queries} queries instead of ${expected.queries}. This program's engine may be older than ${expected.version}.`,
       );
   } finally {
     await clickhouse.close();
