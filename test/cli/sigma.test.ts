@@ -39,7 +39,7 @@ test('Sigma rules are tried, added from a folder, listed and removed from the co
   t.is(added.exitCode, 1);
   t.regex(added.stdout, /^1 rules in force, 1 unsupported, 1 files refused\.$/m);
   t.regex(added.stderr, /three\.yml: .*Line 1/);
-  t.regex(added.stderr, /^unsupported: Programs below evil\.example: line 14: No row has the field "Image"/m);
+  t.regex(added.stderr, /^unsupported: Programs below evil\.example: line 14: Rows have no field "Image"/m);
   const listed = await run('list');
   t.regex(listed.stdout, /high +0 +Names below evil\.example/);
   t.regex(listed.stdout, /Programs below evil\.example +unsupported: /);

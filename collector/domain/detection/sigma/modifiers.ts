@@ -52,15 +52,15 @@ export function readModifiers(words: readonly string[], at: Span): Modifiers {
   const said = new Set<string>();
   for (const word of words) {
     if (!(word in knownModifiers))
-      throw unsupported(`The modifier ${JSON.stringify(word.slice(0, 32))} is not followed here.`, at);
-    if (said.has(word)) throw faulty(`The modifier ${word} is there twice.`, at);
+      throw unsupported(`The modifier ${JSON.stringify(word.slice(0, 32))} is not supported.`, at);
+    if (said.has(word)) throw faulty(`The modifier ${word} is given twice.`, at);
     said.add(word);
     if (!comparisons.has(word)) continue;
-    if (compares !== 'equals') throw faulty(`${compares} and ${word} exclude each other.`, at);
+    if (compares !== 'equals') throw faulty(`The modifiers ${compares} and ${word} cannot be combined.`, at);
     compares = word as Modifiers['compares'];
   }
   if (compares !== 're' && ['i', 'm', 's'].some((flag) => said.has(flag)))
-    throw faulty('i, m and s stand behind re.', at);
+    throw faulty('The modifiers i, m and s need the modifier re before them.', at);
   return {
     compares,
     flags: { ignoresCase: said.has('i'), multiline: said.has('m'), dotAll: said.has('s') },

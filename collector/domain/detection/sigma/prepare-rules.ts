@@ -12,20 +12,20 @@ export const sigmaBounds: SigmaRuleBounds = { rules: 5_000, characters: 4_000_00
 
 /** Says which bound was passed. */
 export const boundWords: Readonly<Record<keyof SigmaRuleBounds, string>> = {
-  rules: `An account has at most ${sigmaBounds.rules} Sigma rules.`,
-  characters: `The Sigma rules of an account have at most ${sigmaBounds.characters} characters.`,
-  triedAlways: `An account has at most ${sigmaBounds.triedAlways} Sigma rules that look for no text of four characters in names or answers and for no rare type of record: these are tried on every query.`,
+  rules: `An account can have up to ${sigmaBounds.rules} Sigma rules.`,
+  characters: `The Sigma rules of an account can have up to ${sigmaBounds.characters} characters in all.`,
+  triedAlways: `An account can have up to ${sigmaBounds.triedAlways} Sigma rules that require neither a text of four characters in names or answers nor a rare record type: these are tried on every query.`,
 };
 
 /** Reads the documents of a text as rules to store. Throws InvalidInput, with line and column, for what is no rule. */
 export function prepareRules(text: string): NewSigmaRule[] {
   const documents = splitDocuments(text);
-  if (documents.length === 0) throw new InvalidInput('rules', 'There is no document.');
+  if (documents.length === 0) throw new InvalidInput('rules', 'The request contains no document.');
   if (documents.length > mostAtOnce)
-    throw new InvalidInput('rules', `A request has at most ${mostAtOnce} documents.`);
+    throw new InvalidInput('rules', `A request can have up to ${mostAtOnce} documents.`);
   const rules = documents.map(({ text: own, firstLine }) => prepareRule(own, firstLine));
   const ids = new Set(rules.map(({ ruleId }) => ruleId));
-  if (ids.size < rules.length) throw new InvalidInput('rules', 'Two documents have one id.');
+  if (ids.size < rules.length) throw new InvalidInput('rules', 'Two documents have the same id.');
   return rules;
 }
 

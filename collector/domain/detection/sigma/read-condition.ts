@@ -10,10 +10,10 @@ const mostNamed = 2_000;
 /** Reads a condition, or a list of conditions one of which has to hold. Throws a SigmaProblem. */
 export function readCondition(node: YamlNode, named: ReadonlyMap<string, Expression>): Expression {
   const all = node.kind === 'list' ? node.items : [node];
-  if (all.length === 0) throw faulty('There is no condition.', node);
+  if (all.length === 0) throw faulty('The rule has no condition.', node);
   return oneOf(
     all.map((one) => {
-      if (one.kind !== 'scalar') throw faulty('A condition is a text.', one);
+      if (one.kind !== 'scalar') throw faulty('A condition must be a text.', one);
       return new ConditionReader(one, named).read();
     }),
   );
@@ -28,14 +28,11 @@ class ConditionReader {
 
   constructor(node: YamlScalar, named: ReadonlyMap<string, Expression>) {
     const { text } = node;
-    if (text.trim() === '') throw faulty('There is no condition.', node);
+    if (text.trim() === '') throw faulty('The rule has no condition.', node);
     if (text.length > longestCondition)
-      throw faulty(`A condition has at most ${longestCondition} characters.`, node);
+      throw faulty(`A condition can have up to ${longestCondition} characters.`, node);
     if (text.includes('|'))
-      throw unsupported(
-        'Conditions that count (behind |) are not followed here; nor are correlations.',
-        node,
-      );
+      throw unsupported('Conditions that count (after |) and correlations are not supported.', node);
     this.#node = node;
     this.#named = named;
     this.#words = text.match(/[()]|[^\s()]+/g) ?? [];
@@ -43,12 +40,12 @@ class ConditionReader {
 
   read(): Expression {
     const read = this.#either(0);
-    if (this.#at < this.#words.length) throw this.#wrong(`Nothing is expected at ${this.#shown()}.`);
+    if (this.#at < this.#words.length) throw this.#wrong(`The condition must end before ${this.#shown()}.`);
     return read;
   }
 
   #either(depth: number): Expression {
-    if (depth > deepest) throw this.#wrong('The condition nests too deeply.');
+    if (depth > deepest) throw this.#wrong('The condition has too many levels.');
     const parts = [this.#both(depth)];
     while (this.#takes('or')) parts.push(this.#both(depth));
     return oneOf(parts);
@@ -61,7 +58,7 @@ class ConditionReader {
   }
 
   #one(depth: number): Expression {
-    if (depth > deepest) throw this.#wrong('The condition nests too deeply.');
+    if (depth > deepest) throw this.#wrong('The condition has too many levels.');
     if (this.#takes('not')) return notOf(this.#one(depth + 1));
     if (this.#takes('(')) {
       const inside = this.#either(depth + 1);
@@ -69,7 +66,7 @@ class ConditionReader {
       return inside;
     }
     const word = this.#words[this.#at];
-    if (word === undefined) throw this.#wrong('The condition ends too early.');
+    if (word === undefined) throw this.#wrong('The condition is incomplete.');
     if (this.#words[this.#at + 1]?.toLowerCase() === 'of' && /^(?:\d+|all|any)$/i.test(word))
       return this.#of(word);
     this.#at++;
@@ -84,10 +81,10 @@ class ConditionReader {
   #of(count: string): Expression {
     const pattern = this.#words[this.#at + 2];
     this.#at += 3;
-    if (pattern === undefined) throw this.#wrong('The condition ends too early.');
+    if (pattern === undefined) throw this.#wrong('The condition is incomplete.');
     if (count !== '1' && /^\d+$/.test(count))
       throw unsupported(
-        `Only 1, any and all of something are followed, not ${count.slice(0, 9)}.`,
+        `Only "1 of", "any of" and "all of" are supported, not ${count.slice(0, 9)}.`,
         this.#node,
       );
     const found = [...this.#named].filter(([name]) => isMeant(pattern, name)).map(([, one]) => one);
@@ -99,7 +96,7 @@ class ConditionReader {
   #note(count: number): void {
     this.#count += count;
     if (this.#count > mostNamed)
-      throw this.#wrong(`A condition names at most ${mostNamed} search identifiers.`);
+      throw this.#wrong(`A condition can name up to ${mostNamed} search identifiers.`);
   }
 
   #takes(word: string): boolean {

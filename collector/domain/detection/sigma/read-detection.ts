@@ -10,7 +10,7 @@ import { readItem, readValues } from './read-item.ts';
 export function readDetection(node: YamlNode, allowance: ExpressionAllowance): Expression {
   if (node.kind === 'map') {
     const entries = [...node.entries.values()];
-    if (entries.length === 0) throw faulty('The search identifier says nothing.', node);
+    if (entries.length === 0) throw faulty('The search identifier is empty.', node);
     return allOf(
       entries.map((entry) =>
         entry.name.text.startsWith('|') ? words(entry, allowance) : readItem(entry, allowance),
@@ -18,10 +18,11 @@ export function readDetection(node: YamlNode, allowance: ExpressionAllowance): E
     );
   }
   if (node.kind === 'scalar') return word(node, allowance);
-  if (node.items.length === 0) throw faulty('The search identifier says nothing.', node);
+  if (node.items.length === 0) throw faulty('The search identifier is empty.', node);
   return oneOf(
     node.items.map((item) => {
-      if (item.kind === 'list') throw faulty('A list within a list is no search identifier.', item);
+      if (item.kind === 'list')
+        throw faulty('A search identifier must not contain a list within a list.', item);
       return item.kind === 'map' ? readDetection(item, allowance) : word(item, allowance);
     }),
   );

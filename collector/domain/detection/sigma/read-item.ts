@@ -28,7 +28,7 @@ export function readItem({ name, value }: YamlEntry, allowance: ExpressionAllowa
   const [fieldName = '', ...words] = name.text.split('|');
   const field = sigmaFieldOf(fieldName);
   if (field === undefined) {
-    const message = `No row has the field ${JSON.stringify(fieldName.slice(0, 64))}. There are ${knownNames()}.`;
+    const message = `Rows have no field ${JSON.stringify(fieldName.slice(0, 64))}. The fields are ${knownNames()}.`;
     throw unsupported(message, name, fieldName.slice(0, 64));
   }
   return readValues(field, readModifiers(words, name), value, allowance);
@@ -44,8 +44,9 @@ export function readValues(
   const values = value.kind === 'list' ? value.items : [value];
   if (values.length === 0) throw faulty('The list has no values.', value);
   const parts = values.map((one) => {
-    if (one.kind !== 'scalar') throw faulty('A value is a text or a number.', one);
-    if (one.text.length > longestValue) throw faulty(`A value has at most ${longestValue} characters.`, one);
+    if (one.kind !== 'scalar') throw faulty('A value must be a text or a number.', one);
+    if (one.text.length > longestValue)
+      throw faulty(`A value can have up to ${longestValue} characters.`, one);
     return readValue(field, modifiers, one, allowance);
   });
   const compared = modifiers.all ? allOf(parts) : oneOf(parts);
@@ -86,7 +87,7 @@ function readValue(
 function asStored(value: YamlScalar): string {
   if (!/^[\x20-\x7e]*$/.test(value.text))
     throw unsupported(
-      'Rows have ASCII alone: write an internationalised name as xn--, and other octets as \\195.',
+      'Rows contain only ASCII: write an internationalized name as xn--, and other octets as \\195.',
       value,
     );
   return value.text.replaceAll(
@@ -96,7 +97,8 @@ function asStored(value: YamlScalar): string {
 }
 
 function exists(field: SigmaField, value: YamlScalar): Expression {
-  if (!/^(?:true|false)$/i.test(value.text)) throw faulty('exists is true or false.', value);
+  if (!/^(?:true|false)$/i.test(value.text))
+    throw faulty('The value of exists must be true or false.', value);
   const isWanted = value.text.toLowerCase() === 'true';
   return comparison((values) => field.texts(values).length > 0 === isWanted);
 }
@@ -104,7 +106,7 @@ function exists(field: SigmaField, value: YamlScalar): Expression {
 function sameAs(field: SigmaField, value: YamlScalar): Expression {
   const other = sigmaFieldOf(value.text);
   if (other === undefined)
-    throw unsupported('No row has the field that is referred to.', value, value.text.slice(0, 64));
+    throw unsupported('Rows do not have the field that fieldref names.', value, value.text.slice(0, 64));
   return comparison(
     (values) => {
       const own = new Set(field.texts(values).map((text) => text.toLowerCase()));
@@ -122,10 +124,10 @@ function expression(
   allowance: ExpressionAllowance,
 ): Expression {
   if (value.text.length > longestExpression)
-    throw unsupported(`A regular expression has at most ${longestExpression} characters.`, value);
+    throw unsupported(`A regular expression can have up to ${longestExpression} characters.`, value);
   if (!allowance.takes(value.text))
     throw unsupported(
-      'The rule has more than 40 regular expressions, or more than 2,000 repetitions.',
+      'The rule has more than 40 regular expressions, or more than 2,000 repetitions in them.',
       value,
     );
   let matches: (text: string) => boolean;
@@ -136,7 +138,7 @@ function expression(
     });
   } catch {
     throw unsupported(
-      'This is no regular expression, or one that takes more than linear time (look-around, references back).',
+      'The regular expression is wrong, or needs more than linear time (look-around, backreferences).',
       value,
     );
   }
@@ -147,7 +149,7 @@ function expression(
 
 function within(field: SigmaField, value: YamlScalar): Expression {
   const prefix = parsePrefix(value.text);
-  if (prefix === undefined) throw faulty('This is no network.', value);
+  if (prefix === undefined) throw faulty('The value must be an address or a network.', value);
   return comparison(
     (values) =>
       field.texts(values).some((text) => {
@@ -161,7 +163,7 @@ function within(field: SigmaField, value: YamlScalar): Expression {
 
 function numberIn(value: YamlScalar): number {
   const found = value.text.trim() === '' ? Number.NaN : Number(value.text);
-  if (!Number.isFinite(found)) throw faulty('This is no number.', value);
+  if (!Number.isFinite(found)) throw faulty('The value must be a number.', value);
   return found;
 }
 
@@ -175,7 +177,7 @@ function ordered(field: SigmaField, how: 'gt' | 'gte' | 'lt' | 'lte', value: Yam
   const bound = numberIn(value);
   const numbers = field.numbers;
   if (numbers === undefined)
-    throw faulty(`${field.names[0]} is no number, so that nothing is more or less.`, value);
+    throw faulty(`gt, gte, lt and lte need a number, and ${field.names[0]} is not a number.`, value);
   const tests = {
     gt: (one: number) => one > bound,
     gte: (one: number) => one >= bound,

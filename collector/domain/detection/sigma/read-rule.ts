@@ -59,7 +59,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function readRule(text: string): SigmaRule {
   const source = new Source('rule', text);
   const whole = { source, start: 0, end: 0 };
-  if (text.length > longestRule) throw faulty(`A rule has at most ${longestRule} characters.`, whole);
+  if (text.length > longestRule) throw faulty(`A rule can have up to ${longestRule} characters.`, whole);
   const findings = new Findings();
   const root = readYaml(source, findings, 'Sigma specification');
   const wrong = findings.finish().find(({ refused }) => refused);
@@ -69,7 +69,7 @@ export function readRule(text: string): SigmaRule {
     throw faulty(message, { source, start: offsetOf(text, line, column), end: text.length });
   }
   if (root?.kind !== 'map')
-    throw faulty('A rule is a map with title, logsource and detection.', root ?? whole);
+    throw faulty('A rule must be a map with title, logsource and detection.', root ?? whole);
   return ruleOf(root, source);
 }
 
@@ -77,15 +77,15 @@ function ruleOf(root: YamlMap, source: Source): SigmaRule {
   const title = textOf(entryAt(root, 'title'))?.trim() ?? '';
   if (title === '' || title.length > longestTitle)
     throw faulty(
-      `A rule has a title, of at most ${longestTitle} characters.`,
+      `A rule must have a title of up to ${longestTitle} characters.`,
       entryAt(root, 'title') ?? root,
     );
   const level = entryAt(root, 'level');
   const severity = severityOf[textOf(level)?.toLowerCase() ?? 'medium'];
   if (severity === undefined)
-    throw faulty('The level is informational, low, medium, high or critical.', level?.value);
+    throw faulty('The level must be informational, low, medium, high or critical.', level?.value);
   const said = textOf(entryAt(root, 'id'))?.trim() ?? '';
-  if (said !== '' && !uuid.test(said)) throw faulty('The id is no UUID.', entryAt(root, 'id')?.value);
+  if (said !== '' && !uuid.test(said)) throw faulty('The id must be a UUID.', entryAt(root, 'id')?.value);
   const tags = scalarsOf(entryAt(root, 'tags')?.value).flatMap(({ text }) => technique.exec(text)?.[1] ?? []);
   const head = {
     id: said === '' ? uuidOfDigest(createHash('sha256').update(title).digest(), 8) : said.toLowerCase(),
@@ -100,7 +100,7 @@ function ruleOf(root: YamlMap, source: Source): SigmaRule {
     const condition = conditionOf(root);
     if (condition.needs === undefined && condition.cost > mostUnindexed)
       throw unsupported(
-        `The rule has to be tried on every query, and makes more than ${mostUnindexed} comparisons.`,
+        `The rule must be tried on every query, and makes more than ${mostUnindexed} comparisons.`,
         entryAt(root, 'detection')?.name,
       );
     return { ...head, condition, problem: undefined };
@@ -123,13 +123,13 @@ function checkKind(root: YamlMap): void {
     if (entry !== undefined)
       throw unsupported(
         kind === 'correlation'
-          ? 'Correlation rules are not followed here: load the rules that it refers to, if each is worth a threat.'
-          : `Documents with ${kind} are not followed here.`,
+          ? 'Correlation rules are not supported. Add the rules that it names, if a match of each is worth a threat.'
+          : `Documents with ${kind} are not supported.`,
         entry.name,
       );
   }
   const logsource = entryAt(root, 'logsource');
-  if (logsource?.value.kind !== 'map') throw faulty('A rule has a logsource.', logsource?.name ?? root);
+  if (logsource?.value.kind !== 'map') throw faulty('A rule must have a logsource.', logsource?.name ?? root);
   const [category, product, service] = ['category', 'product', 'service'].map((name) =>
     textOf(entryAt(logsource.value, name))?.toLowerCase(),
   );
@@ -137,21 +137,20 @@ function checkKind(root: YamlMap): void {
   const isZeek = category === undefined && product === 'zeek' && service === 'dns';
   if (!isDns && !isZeek)
     throw unsupported(
-      'The log source is not one of the DNS: category dns or dns_query, or product zeek with service dns.',
+      'The log source must be category dns or dns_query, or product zeek with service dns.',
       logsource.name,
     );
 }
 
 function conditionOf(root: YamlMap): Expression {
   const detection = entryAt(root, 'detection');
-  if (detection?.value.kind !== 'map') throw faulty('A rule has a detection.', detection?.name ?? root);
+  if (detection?.value.kind !== 'map') throw faulty('A rule must have a detection.', detection?.name ?? root);
   const named = new Map<string, Expression>();
   const timeframe = entryAt(detection.value, 'timeframe');
-  if (timeframe !== undefined)
-    throw unsupported('Rules that count within a time are not followed here.', timeframe.name);
+  if (timeframe !== undefined) throw unsupported('Rules with a timeframe are not supported.', timeframe.name);
   const condition = entryAt(detection.value, 'condition');
   if (condition === undefined || isNull(condition.value))
-    throw faulty('There is no condition.', detection.name);
+    throw faulty('The rule has no condition.', detection.name);
   // What is no condition is told before what cannot be followed: a rule has to be mended first.
   let problem: unknown;
   const allowance = new ExpressionAllowance();
