@@ -156,7 +156,7 @@ function fileError(name: string, cause: unknown): Error {
   if (code === 'ENOENT') return new CaptureError('no_such_file', `There is no file ${name}.`, { cause });
   if (code === 'EISDIR') return new CaptureError('bad_file', `${name} is a directory.`, { cause });
   if (code === 'EACCES' || code === 'EPERM') {
-    return new CaptureError('not_permitted', `The file ${name} may not be read.`, { cause });
+    return new CaptureError('not_permitted', `The file ${name} can't be read: permission denied.`, { cause });
   }
   if (code === 'Z_BUF_ERROR') {
     return new CaptureError('truncated_file', `${name} ends within its compressed data.`, { cause });

@@ -91,8 +91,11 @@ function refusal(
   file: string,
 ): CaptureError {
   if (end instanceof Error) {
-    const advice = `there is no program ${called} here to read it; Debian's package ${from} has one`;
-    return new CaptureError('bad_file', `${file} is compressed by ${called}, and ${advice}.`, { cause: end });
+    return new CaptureError(
+      'bad_file',
+      `${file} is compressed by ${called}, and this system does not have the program ${called}. Debian's package ${from} contains it.`,
+      { cause: end },
+    );
   }
   if (saysTruncated.test(words))
     return new CaptureError('truncated_file', `${file} ends within its compressed data.`);
@@ -100,5 +103,5 @@ function refusal(
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim()
     .slice(0, 200);
-  return new CaptureError('bad_file', `${file} can't be decompressed; ${called} says: ${said}`);
+  return new CaptureError('bad_file', `${file} can't be decompressed. ${called} reports: ${said}`);
 }

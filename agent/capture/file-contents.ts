@@ -56,12 +56,12 @@ export class FileContents {
   end(sink: PacketSink): void {
     const reader = this.#reader;
     const { window } = this;
-    if (reader === undefined) throw new CaptureError('bad_file', `${this.#name} is no capture file.`);
+    if (reader === undefined) throw new CaptureError('bad_file', `${this.#name} is not a capture file.`);
     if (window.length === 0 && reader.isComplete !== false) return;
     if (reader.readRest?.(window.bytes.subarray(window.start, window.end), sink) === true) return;
     throw new CaptureError(
       'truncated_file',
-      `${this.#name} ends within a packet, behind ${reader.packets} whole ones.`,
+      `${this.#name} ends within a packet, after ${reader.packets} complete packets.`,
     );
   }
 
@@ -91,10 +91,10 @@ function readerOf(name: string, bytes: Buffer): PacketReader {
   if (isCdns(bytes)) return new CdnsReader();
   if (bytes.subarray(0, headBytes).toString('latin1') === 'PK\x03\x04') {
     const advice = `unzip -p ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
-    throw new CaptureError('bad_file', `${name} is a ZIP archive; read what is in it by: ${advice}`);
+    throw new CaptureError('bad_file', `${name} is a ZIP archive. Read its content with: ${advice}`);
   }
   throw new CaptureError(
     'bad_file',
-    `${name} is neither a pcap, pcapng or C-DNS file nor a log of Zeek's or Suricata's.`,
+    `${name} is not a pcap, pcapng or C-DNS file, and not a log of Zeek or Suricata.`,
   );
 }

@@ -41,7 +41,7 @@ export class LastingSource implements CaptureSource {
   }
 
   get fault(): string | undefined {
-    return this.#fault && `${this.#fault.message} It is waited for.`;
+    return this.#fault && `${this.#fault.message} The agent waits for it.`;
   }
 
   async run(sink: PacketSink): Promise<void> {
@@ -57,7 +57,7 @@ export class LastingSource implements CaptureSource {
         return await running;
       } catch (error) {
         if (!mayPass(error) || (isFirst && !waitAtStart)) throw error;
-        if (this.#fault === undefined) log.warn(`${error.message} It is waited for.`);
+        if (this.#fault === undefined) log.warn(`${error.message} The agent waits for it.`);
         this.#fault = error;
       }
       await delay(interval, undefined, { signal: this.#stop.signal }).catch(() => undefined);

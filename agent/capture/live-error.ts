@@ -19,7 +19,7 @@ export function liveError(interfaceName: string, cause: unknown): CaptureError {
       text,
     )
   ) {
-    return new CaptureError('bad_filter', `The capture filter is not understood: ${text}.`, { cause });
+    return new CaptureError('bad_filter', `The capture filter is not valid: ${text}.`, { cause });
   }
   return new CaptureError('capture_failed', `Capturing on ${interfaceName} failed: ${text}.`, { cause });
 }
@@ -27,10 +27,10 @@ export function liveError(interfaceName: string, cause: unknown): CaptureError {
 function advice(): string {
   switch (process.platform) {
     case 'win32':
-      return 'Run as an administrator, or install Npcap without the restriction to administrators.';
+      return 'Run as an administrator, or install Npcap without restricting it to administrators.';
     case 'darwin':
-      return 'Run as root, or give the right to read /dev/bpf*.';
+      return 'Run as root, or give the user read permission for /dev/bpf*.';
     default:
-      return 'It takes the capability CAP_NET_RAW: run as root, or grant it with setcap cap_net_raw=ep.';
+      return 'Capturing needs the capability CAP_NET_RAW. Run as root, or grant the capability with setcap cap_net_raw=ep.';
   }
 }

@@ -154,7 +154,7 @@ class PcapLive implements CaptureSource {
     session.close();
     throw new CaptureError(
       'unknown_link_type',
-      `${this.name} gives packets in a form that is not understood (LINKTYPE ${linkType}).`,
+      `${this.name} has a link type that the agent does not support (LINKTYPE ${linkType}).`,
     );
   }
 

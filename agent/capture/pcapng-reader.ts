@@ -152,7 +152,7 @@ export class PcapngReader implements PacketReader {
   }
 
   #damaged(): CaptureError {
-    return new CaptureError('bad_file', `The capture file is damaged behind packet ${this.packets}.`);
+    return new CaptureError('bad_file', `The capture file is damaged after packet ${this.packets}.`);
   }
 }
 

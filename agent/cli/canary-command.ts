@@ -23,7 +23,7 @@ export function canaryCommand(): Command {
       new Option('--pattern <PATTERN...>', 'patterns of the names (default: all)').choices(canaryPatterns),
     )
     .option('--server <ADDRESS...>', "resolvers to query instead of the system's resolvers")
-    .option('--collector <URL>', 'collector that is told of the canary in advance')
+    .option('--collector <URL>', 'collector to announce the canary to')
     .addOption(new Option('--key <KEY>', "the location's key").hideHelp())
     .option(
       '--key-file <FILE>',

@@ -27,7 +27,7 @@ export async function enrolAtStart(config: Config, log: AgentLog): Promise<void>
   const token = await enrolmentToken(config);
   const faults: string[] = [];
   if (config.collectors.length === 0)
-    faults.push('There is no collector to enrol at: give one with --collector URL.');
+    faults.push('No collector is set for the enrolment. Set one with --collector URL.');
   const authorities = await readAuthorities(config.ca_file, faults);
   if (faults.length > 0 || token === undefined) throw new ConfigError(faults);
   const directory = await openStateDirectory(stateDirectoryPath(config.state));
@@ -37,8 +37,8 @@ export async function enrolAtStart(config: Config, log: AgentLog): Promise<void>
     {
       chance: Math.random,
       wait: (milliseconds) => delay(milliseconds),
-      onFailure: (message) => log.warn(`Not enrolled yet, and tried again: ${message}`),
+      onFailure: (message) => log.warn(`Enrolment failed and will be retried: ${message}`),
     },
   );
-  log.info(`Enrolled at ${collector}; the key is in ${directory.path}.`);
+  log.info(`Enrolled at ${collector}. The key is in ${directory.path}.`);
 }

@@ -59,7 +59,7 @@ export function enrolCommand(): Command {
         random: systemRandom,
       });
       process.stdout.write(
-        `Enrolled at ${collector}. The key is in ${state.path}, and sonde-agent finds it there by itself.\n`,
+        `Enrolled at ${collector}. The key is in ${state.path}. sonde-agent run finds it there.\n`,
       );
     });
 }

@@ -28,11 +28,11 @@ export async function prepareDestination(
   const collectors =
     config.collectors.length === 0 && enrolment !== undefined ? [enrolment.collector] : config.collectors;
   if (collectors.length === 0) {
-    faults.push('There is no collector to ship to: give one with --collector URL.');
+    faults.push('No collector is set. Set one with --collector URL.');
   }
   if (ownKey === undefined) {
     faults.push(
-      'There is no location key: enrol with a token (sonde-agent enrol), or give a key with --key-file FILE or SONDE_AGENT_KEY.',
+      'No key is set. Enrol with a token (sonde-agent enrol), or set the key of a location with --key-file FILE or SONDE_AGENT_KEY.',
     );
   }
   const authorities = await readAuthorities(config.ca_file, faults);
@@ -48,7 +48,7 @@ export async function prepareInterfaces(config: Config): Promise<string[]> {
   if (config.interfaces.length > 0) return [...new Set(config.interfaces)];
   if (config.logs.length > 0) return [];
   const chosen = await chooseInterfaces();
-  if (chosen.length === 0) throw new ConfigError(['There is no interface that is up.']);
+  if (chosen.length === 0) throw new ConfigError(['No interface is up.']);
   return chosen;
 }
 
@@ -122,7 +122,7 @@ export async function readAuthorities(
   try {
     const text = await readFile(path, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-    faults.push(`The file of authorities ${path} holds no PEM certificate.`);
+    faults.push(`The file of authorities ${path} contains no PEM certificate.`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     faults.push(`The file of authorities ${path} can't be read: ${code}.`);
@@ -133,5 +133,8 @@ export async function readAuthorities(
 function plainRoads(collectors: readonly string[]): string[] {
   return collectors
     .filter((url) => url.startsWith('http://') && !/^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname))
-    .map((url) => `The key and all queries go to ${url} unencrypted; use https:// outside of this machine.`);
+    .map(
+      (url) =>
+        `The key and all queries are sent to ${url} unencrypted. Use https:// for collectors on other machines.`,
+    );
 }

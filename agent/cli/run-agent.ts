@@ -117,7 +117,7 @@ function settingsTarget(
       if (config.filter === filter) return use();
       if (live === undefined || !atStart.settings_from_collector) {
         throw new Error(
-          'The agent was started without settings from the collector: another filter takes a restart.',
+          'The agent was started without settings from the collector. Restart it to change the packet filter.',
         );
       }
       await live.use(filtersOf(config, parts), use);
@@ -138,7 +138,7 @@ function stopRequested(log: AgentLog): { promise: Promise<void>; release: () => 
     resolve = done;
   });
   const onSignal = (signal: string): void => {
-    log.info(`${signal}: shipping what is left.`);
+    log.info(`${signal}: shipping the remaining rows.`);
     release();
     resolve();
   };

@@ -65,9 +65,9 @@ export async function askSettings(
   });
   const { statusCode, rawBody } = await request;
   if (statusCode !== 200)
-    throw new Error(`The collector answered ${statusCode} to the question for settings.`);
+    throw new Error(`The collector answered the request for settings with ${statusCode}.`);
   const read = settingsAnswerSchema.safeParse(parse(Buffer.from(rawBody).toString('utf8')));
-  if (!read.success) throw new Error('No collector gives such an answer to the question for settings.');
+  if (!read.success) throw new Error('The answer to the request for settings is not that of a collector.');
   return read.data;
 }
 

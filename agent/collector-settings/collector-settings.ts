@@ -76,7 +76,7 @@ export class CollectorSettings {
     const settings = new CollectorSettings(options, keeper);
     if (keeper.wentBackFrom !== undefined && own.config.settings_from_collector) {
       log.warn(
-        `Version ${keeper.wentBackFrom.version} of the collector's settings is not taken: ${keeper.wentBackFrom.message}`,
+        `Version ${keeper.wentBackFrom.version} of the collector's settings is refused: ${keeper.wentBackFrom.message}`,
       );
     }
     try {
@@ -228,7 +228,9 @@ export class CollectorSettings {
       this.#refused = undefined;
       this.#keptOwn = merged.keptOwn;
       const kept =
-        merged.keptOwn.length === 0 ? '' : ` Given here, and so kept: ${merged.keptOwn.join(', ')}.`;
+        merged.keptOwn.length === 0
+          ? ''
+          : ` Kept, because they are set on this machine: ${merged.keptOwn.join(', ')}.`;
       this.#options.log.info(`Version ${document.version} of the collector's settings is in force.${kept}`);
       return true;
     } catch (error) {
@@ -262,8 +264,8 @@ export class CollectorSettings {
     const version = this.#keeper.current?.version;
     const [reason, message] =
       result === 'silent'
-        ? (['silent', 'Rows were recorded before, and none since.'] as const)
-        : (['cannot_apply', 'An input fails since.'] as const);
+        ? (['silent', 'The agent recorded rows before the change, and none since.'] as const)
+        : (['cannot_apply', 'An input has failed since the change.'] as const);
     await this.#keeper.goBack(reason, message);
     this.#refuse(new SettingsRefused(reason, message, version));
     this.#merge();
@@ -276,7 +278,7 @@ export class CollectorSettings {
     const { log } = this.#options;
     if (this.#refused?.reason !== reason || this.#refused.version !== version) {
       log.warn(
-        `The collector's settings${version === undefined ? '' : ` of version ${version}`} are not taken: ${message}`,
+        `The collector's settings${version === undefined ? '' : ` of version ${version}`} are refused: ${message}`,
       );
     }
     this.#refused = { reason, message, version };

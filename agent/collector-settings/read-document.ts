@@ -37,7 +37,7 @@ export function readDocument(
   }
   const read = settingsDocumentSchema.safeParse(parse(text));
   if (!read.success) {
-    throw new SettingsRefused('malformed', 'The settings are not in a form that this agent knows.');
+    throw new SettingsRefused('malformed', 'The settings have a form that this agent does not support.');
   }
   const document = read.data;
   const { version } = document;
@@ -45,7 +45,7 @@ export function readDocument(
     throw new SettingsRefused('wrong_audience', 'The settings are for another agent.', version);
   }
   if (now !== undefined && Date.parse(document.expires_at) <= now) {
-    const message = `The settings were good until ${document.expires_at}: they are old, or a clock is wrong.`;
+    const message = `The settings expired at ${document.expires_at}. They are old, or a clock is wrong.`;
     throw new SettingsRefused('expired', message, version);
   }
   return { document, publicKey };
@@ -59,7 +59,7 @@ function signingKey(keys: SettingsAnswer['keys'], knownKey: string | undefined):
   if (last === undefined || known < 0) {
     throw new SettingsRefused(
       'unknown_key',
-      'The settings are signed with a key that does not follow the one known here: if the collector was set up anew, give its key by settings_key.',
+      'The settings are signed with a key that the known key did not sign. If you set up a new collector, set its key as settings_key.',
     );
   }
   for (let index = known + 1; index < keys.length; index++) {
@@ -67,7 +67,7 @@ function signingKey(keys: SettingsAnswer['keys'], knownKey: string | undefined):
     if (signature === null || !verifyNextKey(next, signature, keys[index - 1]!.public_key)) {
       throw new SettingsRefused(
         'bad_signature',
-        'A key of the collector is not signed with the one before it.',
+        'A key of the collector is not signed with its previous key.',
       );
     }
   }

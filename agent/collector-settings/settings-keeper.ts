@@ -122,7 +122,7 @@ export class SettingsKeeper {
     if (wentBackFrom !== undefined && version <= wentBackFrom.version) {
       throw new SettingsRefused(
         'older_version',
-        `Version ${wentBackFrom.version} was gone back from.`,
+        `The agent went back from version ${wentBackFrom.version}.`,
         version,
       );
     }

@@ -84,7 +84,7 @@ export function loadResolverList(file: string | undefined): ResolverList {
       error instanceof RangeError
         ? error.message
         : error instanceof SyntaxError
-          ? 'is no JSON'
+          ? 'is not valid JSON'
           : `can't be read: ${code}`;
     throw new ConfigError([`The list of resolvers ${file} ${why}.`]);
   }

@@ -5,6 +5,6 @@ import { CaptureError } from '../capture/capture-error.ts';
 export function loadKoffi(): typeof Koffi {
   throw new CaptureError(
     'capture_failed',
-    'This executable does not capture on this system: run the agent from its checkout.',
+    'This executable cannot capture on this system. Run the agent from a checkout.',
   );
 }

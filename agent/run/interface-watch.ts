@@ -35,7 +35,7 @@ export class InterfaceWatch {
       for (const name of chosen) {
         const known = names();
         if (known.includes(name) || known.length >= maxInterfaces) continue;
-        log.info(`Capturing on ${name} too, which came.`);
+        log.info(`Capturing on the new interface ${name} too.`);
         add(open(name));
       }
     }

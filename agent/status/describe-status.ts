@@ -26,7 +26,7 @@ export function describeStatus(report: StatusReport): string {
     'Rows',
     `  written ${ledger.rows_stored} = accepted ${delivery.rowsAccepted} + rejected ${delivery.rowsRejected} + waiting ${queue.rows + delivery.rowsOpen + delivery.spool.ownRows} + dropped ${reasons(ledger.rows_dropped)}`,
     left.messages === 0 && left.rows === 0
-      ? '  nothing is unaccounted for'
+      ? '  everything is accounted for'
       : `  UNACCOUNTED FOR: ${left.messages} messages, ${left.rows} rows`,
     '',
     'Shipping',
@@ -44,7 +44,7 @@ export function describeStatus(report: StatusReport): string {
     `  spool ${delivery.spool.batches} batches, ${delivery.spool.rows} rows, ${delivery.spool.bytes} of ${delivery.spool.maxBytes} bytes${
       delivery.spool.diskError === undefined
         ? ''
-        : `; THE DISK TAKES NOTHING: ${delivery.spool.diskError}; in memory ${delivery.spool.memoryBytes} bytes`
+        : `; WRITING TO THE DISK FAILS: ${delivery.spool.diskError}; in memory ${delivery.spool.memoryBytes} bytes`
     }`,
     ...certificateLines(report.client_certificate),
     ...sinkLines(report.sinks, left.sinks),
@@ -77,7 +77,7 @@ function settingsLines({ settings_from_collector: settings }: StatusReport): str
   const which = refused?.version == null ? '' : ` version ${refused.version}`;
   return [
     'Settings from the collector',
-    `  ${inForce}${keptOwn.length === 0 ? '' : `; given here, and so kept: ${keptOwn.join(', ')}`}`,
+    `  ${inForce}${keptOwn.length === 0 ? '' : `; kept, because set on this machine: ${keptOwn.join(', ')}`}`,
     ...(refused === null
       ? []
       : [`  REFUSED${which} (${refused.reason.replaceAll('_', ' ')}): ${refused.message}`]),

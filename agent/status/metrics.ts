@@ -9,12 +9,12 @@ const prefix = 'sonde_agent';
 const flowReadings = (
   [
     ['seen', 'Connections of encrypted DNS'],
-    ['stored', 'Connections of encrypted DNS told of in rows'],
+    ['stored', 'Connections of encrypted DNS in rows'],
     ['filtered', 'Connections of encrypted DNS left out by filters'],
     ['sampled', 'Connections of encrypted DNS left out by sampling'],
     ['dropped', 'Connections of encrypted DNS over the rate'],
-    ['foreign', 'Connections to ports of encrypted DNS that speak no TLS'],
-    ['pending', 'Connections of encrypted DNS not yet told of'],
+    ['foreign', 'Connections to ports of encrypted DNS that do not use TLS'],
+    ['pending', 'Connections of encrypted DNS not yet reported'],
   ] as const
 ).map(([name, help]): Reading<StatusReport> => {
   const read = ({ ledger: { encrypted_flows: flows } }: StatusReport) =>
@@ -30,24 +30,28 @@ const ownReadings: readonly Reading<StatusReport>[] = [
   ],
   [
     'client_certificate_end_seconds',
-    'When the client certificate ends, as a Unix time; 0 without one',
+    'When the client certificate expires, as a Unix time; 0 without a certificate',
     (r) => (r.client_certificate === null ? 0 : Date.parse(r.client_certificate.ends_at) / 1e3),
   ],
   ...flowReadings,
   [
     'settings_version',
-    "Version of the collector's settings in force, 0 if there is none",
+    "Version of the collector's settings in force; 0 if there is none",
     (r) => r.settings_from_collector?.version ?? 0,
   ],
   [
     'settings_refused',
-    "Whether the collector's newest settings were refused or gone back from",
+    "Whether the agent refused the collector's newest settings or went back from them",
     (r) => ((r.settings_from_collector?.refused ?? null) === null ? 0 : 1),
   ],
-  ['flows_unaccounted', 'Connections of encrypted DNS that no counter tells of', (r) => unaccounted(r).flows],
+  [
+    'flows_unaccounted',
+    'Connections of encrypted DNS that no other counter includes',
+    (r) => unaccounted(r).flows,
+  ],
   [
     'diagnostics',
-    'What reassembly and the tables had to give up, and how full they are, by name',
+    'Fragments, streams and table entries that the agent gave up, and how full the tables are, by name',
     (r) => r.diagnostics,
   ],
 ];

@@ -160,6 +160,7 @@ async function ask(
     throw new EnrolmentFailed(`${collector}: ${said}`, after);
   }
   // What is in a collector's place, a proxy or a wrong address, may not be there for long.
-  if (!failure.success) throw new EnrolmentFailed(`${collector} gives no answer of a collector: ${said}`);
+  if (!failure.success)
+    throw new EnrolmentFailed(`The answer of ${collector} is not that of a collector: ${said}`);
   throw new EnrolmentRefused(`${collector}: ${said}`);
 }

@@ -41,7 +41,9 @@ export async function readEnrolment(directory: string): Promise<Enrolment | unde
   try {
     return enrolmentSchema.parse(JSON.parse(text));
   } catch {
-    throw new ConfigError([`${path} holds no enrolment: remove it, and enrol with a new token.`]);
+    throw new ConfigError([
+      `${path} does not contain an enrolment. Remove the file and enrol with a new token.`,
+    ]);
   }
 }
 

@@ -158,7 +158,7 @@ export function outcomeOf(answer: Answer, now: number, version: number = batchVe
       const why = errors[0] === undefined ? {} : { why: printable(errors[0].message) };
       return { kind: 'accepted', ...counts, ...why };
     }
-    return { kind: 'not_a_collector', message: `No collector gives such an answer (${status}).` };
+    return { kind: 'not_a_collector', message: `The answer is not that of a collector (${status}).` };
   }
   if (status === 401 || status === 403) return { kind: 'unauthorized', message };
   if (status === 429 || status === 503) {
@@ -169,14 +169,14 @@ export function outcomeOf(answer: Answer, now: number, version: number = batchVe
   if (status === 408 || status >= 500) return { kind: 'failed', message };
   // An update of the collector makes it take what it does not know yet; until then rows wait in the spool.
   if (failure.success && failure.data.code === 'unsupported_batch_version') {
-    const what = `The collector is older than this program and does not take batches of version ${version}`;
+    const what = `The collector is older than this program and does not accept batches of version ${version}`;
     // Queries are not to wait for the sake of encrypted flows, which are set aside and counted.
     return version === flowBatchVersion
       ? {
           kind: 'refused',
-          message: `${what}, which have encrypted flows: update the collector. (${message})`,
+          message: `${what}, which contain connections of encrypted DNS. Update the collector. (${message})`,
         }
-      : { kind: 'failed', message: `${what}: update the collector. (${message})` };
+      : { kind: 'failed', message: `${what}. Update the collector. (${message})` };
   }
   // A collector that lacks the endpoint says so in its own words; anything else that does is in its place.
   if ((status === 404 || status === 405) && !failure.success) return { kind: 'not_a_collector', message };

@@ -166,8 +166,8 @@ export class DeliveryCounters {
       this.#rowsRejected += rejected;
     }
     if (rejected > 0) {
-      const why = outcome.why === undefined ? '.' : `, the first for: ${outcome.why}.`;
-      this.#warnOnce(`The collector rejected rows of a batch, ${rejected} of ${entry.rows}${why}`);
+      const why = outcome.why === undefined ? '.' : `; reason of the first: ${outcome.why}.`;
+      this.#warnOnce(`The collector rejected ${rejected} of ${entry.rows} rows of a batch${why}`);
     }
     if (this.#failing.size > 0) {
       this.info('Batches are delivered again.');

@@ -73,11 +73,13 @@ class ShippingDesk {
       onLoss: (entry: SpoolEntry) =>
         counters.lost(entry, 'spool', 'A batch was dropped because the spool is full.'),
       onDisk: (fault) => {
-        if (fault === undefined) counters.info('The disk takes batches again.');
-        else counters.warn(`The disk takes no batches, which stay in memory: ${fault}`);
+        if (fault === undefined) counters.info('Writing batches to the disk works again.');
+        else counters.warn(`Writing batches to the disk fails. The batches stay in memory: ${fault}`);
       },
       onDamaged: async (name) => {
-        counters.warn(`The spool's file ${name} holds no batch and was set aside.`);
+        counters.warn(
+          `The file ${name} in the spool does not contain a batch and was moved to the refused batches.`,
+        );
         await setAside.takeFile(`${settings.spoolDirectory}/${name}`);
       },
     });

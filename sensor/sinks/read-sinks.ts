@@ -10,8 +10,12 @@ import { type ChosenSink, chosenConnections } from './messages.ts';
 
 const mostSinks = 10;
 /** What the collector's sinks have, and a sensor can't. */
-const noThreats = z.never("is the collector's: a sensor knows of no threats").optional();
-const noLocations = z.never("is the collector's: a sensor does not know which location it is in").optional();
+const noThreats = z
+  .never('is available only in the sinks of the collector, because a sensor does not know threats')
+  .optional();
+const noLocations = z
+  .never('is available only in the sinks of the collector, because a sensor does not know its location')
+  .optional();
 
 const fileSchema = z.strictObject({
   sinks: z
@@ -46,7 +50,7 @@ export async function readSinks(path: string | undefined): Promise<ChosenSink[]>
   try {
     given = JSON.parse(text);
   } catch (error) {
-    throw new ConfigError([`The file of sinks ${path} is no JSON: ${(error as Error).message}.`]);
+    throw new ConfigError([`The file of sinks ${path} is not valid JSON: ${(error as Error).message}.`]);
   }
   const { data, error } = fileSchema.safeParse(given);
   if (data === undefined)
@@ -97,7 +101,7 @@ async function readSink(path: string, index: number, described: Described): Prom
 function shownBy(id: PresentationId): ShownStreams {
   const presentation = queryPresentations[id];
   if (presentation === undefined)
-    throw new InvalidInput('presentation', `${id} shows threats alone, of which a sensor does not know`);
+    throw new InvalidInput('presentation', `${id} shows only threats, which a sensor does not know`);
   return { queries: true, threats: false, connections: presentation.connections !== undefined };
 }
 

@@ -75,13 +75,14 @@ export class SinkSender {
       maxMemoryBytes: 0,
       onLoss: (entry) => {
         if (sender === undefined)
-          tell('warn', `The sink ${sink.name} gave up a batch of ${entry.rows} rows.`);
+          tell('warn', `The sink ${sink.name} dropped a batch of ${entry.rows} rows.`);
         else sender.#lose(entry, 'spool');
       },
-      onDamaged: async (name) => tell('warn', `The sink ${sink.name} can't read what waited in ${name}.`),
+      onDamaged: async (name) =>
+        tell('warn', `The sink ${sink.name} can't read the waiting batch in ${name}.`),
       onDisk: (fault) => {
         if (fault !== undefined)
-          tell('warn', `The disk takes no batches for the sink ${sink.name}: ${fault}`);
+          tell('warn', `Writing batches for the sink ${sink.name} to the disk fails: ${fault}`);
       },
     });
     sender = new SinkSender(parts, kind, spool);
@@ -272,10 +273,7 @@ export class SinkSender {
   #lose(entry: SpoolEntry, place: SinkPlace): void {
     const { sink, tell } = this.#parts;
     if (place === 'spool' && this.#dropped.spool === 0)
-      tell(
-        'warn',
-        `What waits for the sink ${sink.name} takes all of its room: the oldest goes, and is counted.`,
-      );
+      tell('warn', `The spool of the sink ${sink.name} is full. The oldest batches are dropped and counted.`);
     if (entry.messages === undefined) this.#earlier.lost += entry.rows;
     else this.#dropped[place] += entry.rows;
   }
@@ -284,7 +282,7 @@ export class SinkSender {
     const { sink, tell } = this.#parts;
     this.#failures++;
     if (this.#error === null)
-      tell('warn', `The sink ${sink.name} takes nothing, and is tried again: ${wordsOf(error)}`);
+      tell('warn', `Delivery to the sink ${sink.name} fails and will be retried: ${wordsOf(error)}`);
     this.#error = wordsOf(error);
     await delay(this.#pause.after(error), undefined, { signal: this.#end.signal }).catch(() => undefined);
   }
@@ -293,7 +291,7 @@ export class SinkSender {
     this.#pause.reset();
     if (this.#error === null) return;
     this.#error = null;
-    this.#parts.tell('info', `The sink ${this.#parts.sink.name} takes rows again.`);
+    this.#parts.tell('info', `The sink ${this.#parts.sink.name} accepts rows again.`);
   }
 
   async #rest(milliseconds: number): Promise<void> {

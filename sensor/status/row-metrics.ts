@@ -13,14 +13,14 @@ export type Reading<Report> = readonly [
 const sinkReadings: readonly Reading<RowAccount>[] = (
   [
     ['sink_rows_offered', 'Rows for the sink', (sink) => sink.rows_offered],
-    ['sink_rows_delivered', 'Rows that the sink has', (sink) => sink.rows_delivered],
+    ['sink_rows_delivered', 'Rows that the sink received', (sink) => sink.rows_delivered],
     ['sink_rows_filtered', "Rows that the sink's filter left out", (sink) => sink.rows_filtered],
-    ['sink_rows_refused', 'Rows that the sink will never take', (sink) => sink.rows_refused],
-    ['sink_rows_dropped', 'Rows lost before the sink had them', (sink) => sum(sink.rows_dropped)],
+    ['sink_rows_refused', 'Rows that the sink refused for good', (sink) => sink.rows_refused],
+    ['sink_rows_dropped', 'Rows lost before the sink received them', (sink) => sum(sink.rows_dropped)],
     ['sink_rows_waiting', 'Rows that wait for the sink', (sink) => sink.rows_waiting],
     ['sink_waiting_bytes', 'Bytes of batches that wait for the sink', (sink) => sink.waiting_bytes],
-    ['sink_failures', 'Attempts to pass on to the sink that failed', (sink) => sink.failures],
-    ['sink_up', 'Whether the sink took what it was last given', (sink) => (sink.error === null ? 1 : 0)],
+    ['sink_failures', 'Failed attempts to deliver to the sink', (sink) => sink.failures],
+    ['sink_up', 'Whether the last delivery to the sink succeeded', (sink) => (sink.error === null ? 1 : 0)],
   ] as const satisfies readonly (readonly [string, string, (sink: SinkState) => number])[]
 ).map(
   ([name, help, read]): Reading<RowAccount> => [
@@ -41,16 +41,16 @@ export const rowReadings: readonly Reading<RowAccount>[] = [
   ['messages_repeated', 'Retransmissions and duplicates', (r) => r.ledger.messages_repeated],
   ['messages_filtered', 'DNS messages left out by filters', (r) => r.ledger.messages_filtered],
   ['messages_sampled', 'DNS messages left out by sampling', (r) => r.ledger.messages_sampled],
-  ['messages_malformed', 'DNS messages that can not be decoded', (r) => r.ledger.messages_malformed],
+  ['messages_malformed', 'DNS messages that cannot be decoded', (r) => r.ledger.messages_malformed],
   ['messages_dropped', 'DNS messages lost within the agent', (r) => r.ledger.messages_dropped],
   ['messages_pending', 'DNS messages that wait for their other half', (r) => r.ledger.messages_pending],
-  ['messages_unaccounted', 'DNS messages that no counter tells of', (r) => unaccounted(r).messages],
+  ['messages_unaccounted', 'DNS messages that no other counter includes', (r) => unaccounted(r).messages],
   ['rows_stored', 'Rows written', (r) => r.ledger.rows_stored],
   ['rows_dropped', 'Rows lost after they were written', (r) => r.ledger.rows_dropped],
-  ['rows_accepted', 'Rows that a collector took', (r) => r.delivery.rowsAccepted],
-  ['rows_rejected', 'Rows that a collector took out of batches', (r) => r.delivery.rowsRejected],
-  ['rows_unaccounted', 'Rows that no counter tells of', (r) => unaccounted(r).rows],
-  ['batches_accepted', 'Batches that a collector took', (r) => r.delivery.batchesAccepted],
+  ['rows_accepted', 'Rows that a collector accepted', (r) => r.delivery.rowsAccepted],
+  ['rows_rejected', 'Rows that a collector rejected', (r) => r.delivery.rowsRejected],
+  ['rows_unaccounted', 'Rows that no other counter includes', (r) => unaccounted(r).rows],
+  ['batches_accepted', 'Batches that a collector accepted', (r) => r.delivery.batchesAccepted],
   ['batches_refused', 'Batches that a collector refused', (r) => r.delivery.batchesRefused],
   ['sent_bytes', 'Bytes of accepted batches', (r) => r.delivery.bytesSent],
   ['queue_bytes', 'Bytes of rows that wait for compression', (r) => r.queue.bytes],
@@ -59,10 +59,10 @@ export const rowReadings: readonly Reading<RowAccount>[] = [
   ['spool_batches', 'Batches that wait', (r) => r.delivery.spool.batches],
   [
     'collectors_ready',
-    'Collectors that took the last batch they were sent',
+    'Collectors that accepted the last batch sent to them',
     (r) => r.delivery.collectors.filter(({ condition }) => condition === 'ready').length,
   ],
-  ['sink_rows_unaccounted', 'Rows for sinks that no counter tells of', (r) => unaccounted(r).sinks],
+  ['sink_rows_unaccounted', 'Rows for sinks that no other counter includes', (r) => unaccounted(r).sinks],
   ...sinkReadings,
 ];
 

@@ -38,12 +38,12 @@ export function readSettingsFromCollector(
     const told = name.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, toldCharacters);
     const declaration = Object.hasOwn(table, name) ? table[name] : undefined;
     if (declaration === undefined) {
-      faults.push({ reason: 'unknown_setting', name: told, message: `${told} is no setting.` });
+      faults.push({ reason: 'unknown_setting', name: told, message: `There is no setting ${told}.` });
     } else if (declaration.fromCollector === undefined) {
       faults.push({
         reason: 'forbidden_setting',
         name: told,
-        message: `${told} may not come from the collector.`,
+        message: `${told} cannot come from the collector.`,
       });
     } else {
       try {

@@ -34,10 +34,12 @@ export function reloadAtHangup<Table extends SettingsTable>(options: ReloadOptio
       inForce = next;
       current = loaded;
       for (const warning of warnings) log.warn(warning);
-      if (needRestart.length > 0) log.warn(`These settings take a restart: ${needRestart.join(', ')}.`);
-      log.info(`Settings read again: ${taken.join(', ') || 'nothing new but what files hold'}.`);
+      if (needRestart.length > 0) log.warn(`These settings need a restart: ${needRestart.join(', ')}.`);
+      log.info(
+        `Settings reloaded: ${taken.join(', ') || 'no setting changed, but all files were read again'}.`,
+      );
     } catch (error) {
-      log.error(`The settings stay as they were: ${error instanceof Error ? error.message : error}`);
+      log.error(`The settings were not reloaded: ${error instanceof Error ? error.message : error}`);
     }
   };
   // One after the other, so that the last one read is the one in force.

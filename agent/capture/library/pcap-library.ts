@@ -88,19 +88,19 @@ function filesOf(platform: NodeJS.Platform): Files {
     return {
       pcap: [join(directory, 'Packet.dll'), join(directory, 'wpcap.dll')],
       system: 'msvcrt.dll',
-      advice: 'Npcap is not installed: captures on Windows need it.',
+      advice: 'Npcap is not installed. Captures on Windows need it.',
     };
   }
   if (platform === 'darwin')
     return {
       pcap: ['/usr/lib/libpcap.A.dylib'],
       system: '/usr/lib/libSystem.B.dylib',
-      advice: 'libpcap can not be loaded.',
+      advice: 'libpcap cannot be loaded.',
     };
   return {
     pcap: ['libpcap.so.0.8'],
     system: 'libc.so.6',
-    advice: 'libpcap is not installed: on Debian it is the package libpcap0.8.',
+    advice: 'libpcap is not installed. On Debian, install the package libpcap0.8.',
   };
 }
 

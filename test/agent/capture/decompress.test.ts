@@ -51,13 +51,13 @@ test('what a little file grows to fills no memory: it is read as it comes, and g
   const { stdout } = spawnSync('sh', ['-c', 'head -c 400000000 /dev/zero | xz -0c'], { maxBuffer: 1 << 24 });
   t.true(stdout.length < 1_000_000);
   await writeFile(path, stdout);
-  await t.throwsAsync(openFile(path).run(nothing), { code: 'bad_file', message: /neither a pcap/ });
+  await t.throwsAsync(openFile(path).run(nothing), { code: 'bad_file', message: /not a pcap/ });
 });
 
 test('a file that asks for more memory than one may take is refused', async (t) => {
   const path = join(await temporaryDirectory(t), 'greedy.xz');
   await writeFile(path, by('xz', ['-c', '--lzma2=dict=256MiB']));
-  await t.throwsAsync(openFile(path).run(nothing), { code: 'bad_file', message: /xz says: .*limit/ });
+  await t.throwsAsync(openFile(path).run(nothing), { code: 'bad_file', message: /xz reports: .*limit/ });
 });
 
 test('a capture of compressed octets can be stopped midway', async (t) => {
@@ -82,6 +82,6 @@ test('a program that is not there is named, with the package that has it', async
     async () => {
       for await (const _ of decompressedBy(missing, bytes(), 'a.xz'));
     },
-    { code: 'bad_file', message: /no program sonde-no-such-program .*some-package/ },
+    { code: 'bad_file', message: /not have the program sonde-no-such-program\. .*some-package/ },
   );
 });

@@ -33,7 +33,7 @@ test('an interface that went away is captured on again when it is back, and noth
   await until(() => lines.length === 2);
   t.is(source.fault, undefined);
   t.deepEqual(source.statistics(), { captured: 2, dropped: { kernel: 4 } });
-  t.deepEqual(lines, ['tap0: interface_gone. It is waited for.', 'Capturing on tap0 again.']);
+  t.deepEqual(lines, ['tap0: interface_gone. The agent waits for it.', 'Capturing on tap0 again.']);
   await source.stop();
   await running;
 });
@@ -61,7 +61,7 @@ test('it can be stopped while it waits', async (t) => {
   const { source } = lasting(new Array(1_000).fill('no_such_interface'), true);
   const running = source.run(sink);
   await until(() => source.fault !== undefined);
-  t.regex(source.fault!, /waited for/);
+  t.regex(source.fault!, /waits for/);
   await source.stop();
   await t.notThrowsAsync(running);
 });

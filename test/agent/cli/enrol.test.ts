@@ -158,7 +158,7 @@ test.serial(
     t.regex(checked.stdout(), /Would enrol with the token first/);
     const before = (await keys()).length;
     const agent = startAgentProcess(t, args, environment);
-    await until(() => /Not enrolled yet/.test(agent.stderr() + agent.stdout()));
+    await until(() => /Enrolment failed and will be retried/.test(agent.stderr() + agent.stdout()));
     // What listens there now is the collector.
     await passOn(t, api, { port });
     await until(async () => (await readEnrolment(state)) !== undefined);

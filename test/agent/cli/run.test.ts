@@ -120,7 +120,7 @@ test.serial(
     const plain = startAgentProcess(t, ['status', '--state', state]);
     t.is(await plain.ended, 0);
     t.regex(plain.stdout(), /written 350 = accepted 350/);
-    t.regex(plain.stdout(), /nothing is unaccounted for/);
+    t.regex(plain.stdout(), /everything is accounted for/);
 
     const second = startAgentProcess(t, args);
     t.is(await second.ended, 1);
@@ -230,8 +230,8 @@ test.serial('SIGHUP takes another key and filters; what takes a restart is named
   await writeFile(config, JSON.stringify({ ...settings, deny_suffixes: ['example.'], ports: [54] }));
   agent.child.kill('SIGHUP');
   await until(() => collector.rows.length === 100);
-  await until(() => agent.stderr().includes('take a restart: ports'));
-  t.regex(agent.stderr(), /read again: deny_suffixes/);
+  await until(() => agent.stderr().includes('need a restart: ports'));
+  t.regex(agent.stderr(), /reloaded: deny_suffixes/);
   agent.child.kill('SIGTERM');
   t.is(await agent.ended, 0);
 });
@@ -264,8 +264,8 @@ test.serial('wrong configuration ends with 78 and says what is wrong', async (t)
     SONDE_AGENT_COLECTORS: 'http://localhost',
   });
   t.is(await agent.ended, 78);
-  t.regex(agent.stderr(), /no collector to ship to/);
-  t.regex(agent.stderr(), /no location key/);
+  t.regex(agent.stderr(), /No collector is set/);
+  t.regex(agent.stderr(), /No key is set/);
 });
 
 test.serial('verify takes a file behind its ports', async (t) => {

@@ -36,7 +36,7 @@ test('any answer gives an outcome, and only a collector’s own 202 or 200 is an
   t.like(outcomeOf({ status: 400, headers: {}, body: unknown }, 0), {
     kind: 'failed',
     message:
-      'The collector is older than this program and does not take batches of version 3: update the collector. (400 unsupported_batch_version: x)',
+      'The collector is older than this program and does not accept batches of version 3. Update the collector. (400 unsupported_batch_version: x)',
   });
   // Encrypted flows hold up no queries.
   t.like(outcomeOf({ status: 400, headers: {}, body: unknown }, 0, 4), { kind: 'refused' });

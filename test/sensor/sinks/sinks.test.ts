@@ -221,7 +221,10 @@ test('rows wait on disk for a receiver that is away, over a restart, and arrive'
   await until(() => (first.sinks.states[0]?.failures ?? 0) > 0);
   await first.stop(0);
   t.like(first.sinks.states[0], { rows_offered: 500, rows_delivered: 0, rows_waiting: 500 });
-  t.regex(first.log.join('\n'), /The sink web takes nothing, and is tried again: The receiver answers 503/);
+  t.regex(
+    first.log.join('\n'),
+    /Delivery to the sink web fails and will be retried: The receiver answers 503/,
+  );
   receiver.status = 200;
   const second = await startSinks(t, directory, chosen);
   second.send(50);
@@ -294,7 +297,7 @@ test('a file of sinks that is not sound is told of with its place', async (t) =>
     return error.faults.join(' ').replaceAll(path, 'FILE');
   };
   const sink = (about: object): string => JSON.stringify({ sinks: [{ name: 'a', kind: 'http', ...about }] });
-  t.regex(await faultOf('{'), /^The file of sinks FILE is no JSON/);
+  t.regex(await faultOf('{'), /^The file of sinks FILE is not valid JSON/);
   t.regex(await faultOf('{}'), /^FILE: sinks Invalid input/);
   t.regex(await faultOf(sink({ kind: 'fax' })), /^FILE: sinks\.0\.kind must be one of files, syslog, http, /);
   t.regex(await faultOf(sink({ config: { url: 'ftp://x' } })), /^FILE: sinks\.0\.config\.url /);
@@ -308,19 +311,22 @@ test('a file of sinks that is not sound is told of with its place', async (t) =>
     /^FILE: sinks\.0\.filter\.query_types\.1 "NONSENSE" is not known/,
   );
   const notHad = [
-    [
-      { presentation: 'cef' },
-      /sinks\.0\.presentation cef shows threats alone, of which a sensor does not know/,
-    ],
+    [{ presentation: 'cef' }, /sinks\.0\.presentation cef shows only threats, which a sensor does not know/],
     [{ presentation: 'cof', connections: 'all' }, /sinks\.0\.connections cof shows no connections/],
     [{ queries: false }, /sinks\.0\.queries queries or threats must be passed on/],
     [{ connections: 'some' }, /sinks\.0\.connections Invalid option/],
-    [{ threats: true }, /sinks\.0\.threats is the collector's: a sensor knows of no threats/],
+    [
+      { threats: true },
+      /sinks\.0\.threats is available only in the sinks of the collector, because a sensor does not know threats/,
+    ],
     [
       { filter: { location_ids: [1] } },
-      /filter\.location_ids is the collector's: a sensor does not know which/,
+      /filter\.location_ids is available only in the sinks of the collector, because a sensor does not know its/,
     ],
-    [{ filter: { least_severity: 'low' } }, /filter\.least_severity is the collector's/],
+    [
+      { filter: { least_severity: 'low' } },
+      /filter\.least_severity is available only in the sinks of the collector/,
+    ],
     [
       { kind: 'mqtt', config: { host: 'h', home_assistant: 'homeassistant' } },
       /sinks\.0\.config home_assistant is told of threats and agents/,
