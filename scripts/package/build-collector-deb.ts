@@ -17,10 +17,9 @@ export const collectorPackage: DebianPackage = {
   depends: 'libc6 (>= 2.28), libstdc++6, passwd',
   summary: 'collector of Sonde, with its dashboard and the sonde command',
   description: [
-    'Takes in what agents and resolvers saw of the DNS, stores it, finds threats',
-    'in it, and answers questions by a dashboard and an API. It brings Node.js and',
-    'both of its databases; servers of ClickHouse and PostgreSQL can be named',
-    'instead.',
+    'Stores the DNS queries that agents and resolvers report, detects threats, and',
+    'serves a dashboard and an API. The package includes Node.js and both',
+    'databases. You can use your own ClickHouse and PostgreSQL servers instead.',
   ],
 };
 

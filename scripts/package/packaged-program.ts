@@ -50,8 +50,8 @@ const agent: PackagedProgram = {
   summary: 'DNS capture agent of Sonde',
   description: [
     'Captures DNS traffic on the wire, pairs queries with their responses, and',
-    'ships them to a Sonde collector. It needs no Node.js, and of all privileges',
-    'only the one to capture packets.',
+    'ships them to a Sonde collector. It needs no Node.js, and only the privilege',
+    'to capture packets.',
   ],
 };
 
@@ -70,11 +70,11 @@ const resolver: PackagedProgram = {
   example: 'resolver.example.json',
   guides: ['resolver.md'],
   depends: 'libc6 (>= 2.28), libstdc++6, passwd',
-  summary: 'Sonde beside a DNS resolver: dnstap in, policy out',
+  summary: 'Sonde plugin for DNS resolvers: dnstap and policy',
   description: [
-    'Takes what Unbound, BIND and others tell by dnstap, ships it to a Sonde',
-    'collector, and gives the resolver the policy to enforce. It needs no Node.js',
-    'and no privilege.',
+    'Receives the queries of Unbound, BIND and other resolvers over dnstap, ships',
+    'them to a Sonde collector, and gives the resolver a policy to enforce. It',
+    'needs no Node.js and no privileges.',
   ],
 };
 
