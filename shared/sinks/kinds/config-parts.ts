@@ -11,7 +11,7 @@ export const urlSchema = z
   .refine((text) => {
     const url = new URL(text);
     return url.username === '' && url.password === '';
-  }, 'must not have a user or a password in it: that is what the secret is for')
+  }, 'must not contain a user or a password; use the secret for them')
   .transform((text) => text.replace(/\/+$/, ''));
 
 export const authoritySchema = z
@@ -19,7 +19,7 @@ export const authoritySchema = z
   .max(64 * 1024)
   .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----\s*$/, 'must be a certificate in PEM')
   .optional()
-  .describe("A certificate authority to trust besides the system's, in PEM.");
+  .describe("A certificate authority in PEM that the sink trusts, in addition to the system's.");
 
 export const hostSchema = z
   .string()

@@ -8,12 +8,12 @@ import { authoritySchema, hostSchema } from './config-parts.ts';
 export const connectionShape = {
   server_name: hostSchema
     .optional()
-    .describe("The name in the receiver's certificate; the host unless said otherwise."),
+    .describe("The name in the receiver's certificate. The default is the host."),
   authority: authoritySchema,
 };
 
 /** The certificate secret says what the secret of that authentication is. */
-export const certificateSecret = 'the PEM of a client certificate and its private key, one behind the other';
+export const certificateSecret = 'the PEM of a client certificate followed by its private key';
 
 /** Makes the schema of a topic or subject in which what is in braces is replaced. */
 export function topicSchema(allowed: RegExp, usual: string) {
@@ -26,7 +26,9 @@ export function topicSchema(allowed: RegExp, usual: string) {
       'must be a topic without wildcards and spaces; only {stream} and {location} may be in braces',
     )
     .default(usual)
-    .describe('`{stream}` is queries, threats or connections, `{location}` the number of the location.');
+    .describe(
+      '`{stream}` stands for queries, threats or connections, `{location}` for the number of the location.',
+    );
 }
 
 export function topicOf(

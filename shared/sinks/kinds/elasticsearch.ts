@@ -17,12 +17,12 @@ export const elasticsearch = defineSink({
   id: 'elasticsearch',
   title: 'Elasticsearch, OpenSearch',
   config: z.object({
-    url: urlSchema.describe('Of the cluster, as https://search.example:9200.'),
+    url: urlSchema.describe('The URL of the cluster, such as https://search.example:9200.'),
     index: z
       .string()
       .regex(/^[a-z0-9][a-z0-9_.-]{0,200}$/, 'must be the name of an index or a data stream')
       .default('logs-sonde-default')
-      .describe('An index or a data stream.'),
+      .describe('The name of an index or a data stream.'),
     authentication: z.enum(['none', 'api_key', 'basic']).default('none'),
     compression: z.enum(['none', 'gzip']).default('gzip'),
     authority: authoritySchema,

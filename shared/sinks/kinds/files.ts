@@ -18,9 +18,12 @@ export const files = defineSink({
       .min(64 * 1024)
       .max(2 ** 40)
       .default(100 * 1024 * 1024)
-      .describe('A file that has as many is closed, and another begun.'),
-    every: z.enum(['hour', 'day', 'never']).default('day').describe('And at least so often (UTC).'),
-    keep: z.int().min(1).max(10_000).default(30).describe('Closed files that are kept.'),
+      .describe('If a file reaches this size, the sink closes it and begins another.'),
+    every: z
+      .enum(['hour', 'day', 'never'])
+      .default('day')
+      .describe('The sink also begins a new file at this interval (UTC).'),
+    keep: z.int().min(1).max(10_000).default(30).describe('The number of closed files to keep.'),
   }),
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
   // Each batch is a file opened, brought to the disk and noted, by the thread that takes uploads in: if many rows wait, few batches.

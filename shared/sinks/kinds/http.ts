@@ -9,16 +9,19 @@ export const http = defineSink({
   title: 'HTTP',
   config: z.object({
     url: urlSchema,
-    body: z.enum(['ndjson', 'array']).default('ndjson').describe('A text on each line, or one JSON array.'),
+    body: z
+      .enum(['ndjson', 'array'])
+      .default('ndjson')
+      .describe('One record on each line, or one JSON array.'),
     authentication: z
       .enum(['none', 'bearer', 'basic', 'header'])
       .default('none')
-      .describe('How the secret is sent; `basic` takes `user:password`.'),
+      .describe('How the sink sends the secret. For `basic`, the secret is `user:password`.'),
     header: z
       .string()
       .regex(/^[a-z0-9-]{1,64}$/)
       .default('x-api-key')
-      .describe('The header that has the secret, with `header`.'),
+      .describe('The header for the secret, if `authentication` is `header`.'),
     compression: compressionSchema.default('gzip'),
     authority: authoritySchema,
   }),

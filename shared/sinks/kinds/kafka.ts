@@ -30,7 +30,7 @@ const configSchema = z.object({
     .array(brokerSchema)
     .min(1)
     .max(20)
-    .describe('As ["broker-1.example:9093"]: some of the cluster, which tell of the others.'),
+    .describe('Some brokers of the cluster, such as ["broker-1.example:9093"]. They name the others.'),
   transport: z.enum(['tls', 'tcp']).default('tls'),
   ...connectionShape,
   topic: z
@@ -40,7 +40,9 @@ const configSchema = z.object({
   partition_by: z
     .enum(['batch', 'location'])
     .default('batch')
-    .describe('Whether a partition gets whole batches in turn, or always the same locations.'),
+    .describe(
+      '`batch`: the partitions receive whole batches in turn. `location`: a partition always receives the same locations.',
+    ),
   compression: z.enum(['none', 'gzip', 'zstd']).default('zstd'),
   authentication: z.enum(['none', 'plain', 'scram-sha-256', 'scram-sha-512', 'certificate']).default('none'),
 });

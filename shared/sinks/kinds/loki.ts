@@ -11,12 +11,12 @@ export const loki = defineSink({
   id: 'loki',
   title: 'Grafana Loki',
   config: z.object({
-    url: urlSchema.describe('Of Loki, as https://loki.example:3100.'),
+    url: urlSchema.describe('The URL of Loki, such as https://loki.example:3100.'),
     labels: z
       .record(z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/), wordSchema)
       .default({ job: 'sonde' })
-      .refine((labels) => Object.keys(labels).length <= 10, 'must be ten at most'),
-    tenant: wordSchema.optional().describe('Sent as X-Scope-OrgID.'),
+      .refine((labels) => Object.keys(labels).length <= 10, 'can have up to ten entries'),
+    tenant: wordSchema.optional().describe('The tenant, sent as X-Scope-OrgID.'),
     authentication: z.enum(['none', 'bearer', 'basic']).default('none'),
     compression: z.enum(['none', 'gzip']).default('gzip'),
     authority: authoritySchema,

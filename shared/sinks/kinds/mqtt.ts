@@ -37,7 +37,7 @@ export const mqtt = defineSink({
       .regex(/^[\w./-]{1,100}$/)
       .optional()
       .describe(
-        'Where Home Assistant looks for devices, `homeassistant` as a rule: each location is announced there as a device whose events are threats, and each agent as one that tells how it does.',
+        'The topic prefix under which Home Assistant looks for devices, usually `homeassistant`. The sink announces each location as a device with threats as events, and each agent as a device with its state.',
       ),
     authentication: z.enum(['none', 'password', 'certificate']).default('none'),
   }),
@@ -45,10 +45,9 @@ export const mqtt = defineSink({
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
   fault: (config, { presentation, threats, by }) => {
     if (config.home_assistant === undefined) return connectionFault(config);
-    if (by === 'sensor')
-      return 'home_assistant is told of threats and agents, of which the collector alone knows';
+    if (by === 'sensor') return 'home_assistant needs threats and agents, which only the collector knows';
     return presentation !== 'json' || !threats
-      ? 'home_assistant takes threats as json'
+      ? 'home_assistant needs threats, and the presentation json'
       : connectionFault(config);
   },
   frame: (records, { config }) => {

@@ -31,14 +31,14 @@ export const nats = defineSink({
     transport: z
       .enum(['tls', 'tls_first', 'tcp'])
       .default('tls')
-      .describe('`tls_first` for servers with `handshake_first`.'),
+      .describe('Use `tls_first` for servers with `handshake_first`.'),
     ...connectionShape,
     subject: topicSchema(/^[^\s*>.{}\0]+(?:\.[^\s*>.{}\0]+)*$/u, 'sonde.{stream}.{location}'),
-    jetstream: z.boolean().default(true).describe('Whether a stream is to acknowledge each message.'),
+    jetstream: z.boolean().default(true).describe('Whether a stream acknowledges each message.'),
     authentication: z.enum(['none', 'password', 'token', 'credentials', 'certificate']).default('none'),
   }),
   secret: {
-    what: `\`user:password\`, a token, the contents of a file of credentials or an NKEY seed, or ${certificateSecret}`,
+    what: `\`user:password\`, a token, the contents of a credentials file, an NKEY seed, or ${certificateSecret}`,
     needed: false,
   },
   presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],

@@ -30,7 +30,7 @@ export const otlp = defineSink({
   id: 'otlp',
   title: 'OpenTelemetry logs (OTLP over HTTP)',
   config: z.object({
-    url: urlSchema.describe('Of the receiver, as https://otel.example:4318.'),
+    url: urlSchema.describe('The URL of the receiver, such as https://otel.example:4318.'),
     authentication: z.enum(['none', 'bearer', 'basic']).default('none'),
     compression: z.enum(['none', 'gzip']).default('gzip'),
     authority: authoritySchema,

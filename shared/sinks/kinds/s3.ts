@@ -25,7 +25,7 @@ export const s3 = defineSink({
   id: 's3',
   title: 'Amazon S3, MinIO, Ceph, Garage',
   config: z.object({
-    url: urlSchema.describe('Of the service, as https://s3.eu-central-1.amazonaws.com.'),
+    url: urlSchema.describe('The URL of the service, such as https://s3.eu-central-1.amazonaws.com.'),
     region: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/)
@@ -34,29 +34,33 @@ export const s3 = defineSink({
     style: z
       .enum(['path', 'host'])
       .default('path')
-      .describe("Whether the bucket stands in the URL's path or before its host."),
+      .describe('Where the bucket is in the URL: in the path, or before the host.'),
     prefix: z
       .string()
       .regex(/^[A-Za-z0-9!_.*'()/=-]{0,200}$/)
       .default('sonde/')
-      .describe('What the names of all objects begin with.'),
+      .describe('The prefix of all object names.'),
     format: z
       .enum(['ndjson', 'parquet'])
       .default('ndjson')
-      .describe('`parquet` takes presentation json, and one stream: queries or threats.'),
-    compression: compressionSchema.default('gzip').describe('Of NDJSON; Parquet compresses by itself.'),
+      .describe('`parquet` needs the presentation json and only one stream: queries or threats.'),
+    compression: compressionSchema
+      .default('gzip')
+      .describe('The compression of NDJSON. Parquet has its own compression.'),
     gather_seconds: z
       .int()
       .min(0)
       .max(3_600)
       .default(300)
-      .describe('For how long the first row of an object waits for others; a full object waits no longer.'),
-    max_rows: z.int().min(100).max(100_000).default(50_000).describe('In one object.'),
+      .describe(
+        'How many seconds the first row of an object waits for others. A full object is written at once.',
+      ),
+    max_rows: z.int().min(100).max(100_000).default(50_000).describe('The most rows in one object.'),
     storage_class: z
       .string()
       .regex(/^[A-Z_]{1,40}$/)
       .optional()
-      .describe('As STANDARD_IA.'),
+      .describe('A storage class, such as STANDARD_IA.'),
     authority: authoritySchema,
   }),
   secret: { what: '`ACCESS_KEY:SECRET_KEY`', needed: true },

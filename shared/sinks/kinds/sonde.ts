@@ -21,7 +21,7 @@ export const sonde = defineSink({
   id: 'sonde',
   title: 'Another Sonde',
   config: z.object({
-    url: urlSchema.describe('Of the other collector, as https://sonde.example.'),
+    url: urlSchema.describe('The URL of the other collector, such as https://sonde.example.'),
     authority: authoritySchema,
   }),
   secret: { what: 'the key of a location of the other collector', needed: true },

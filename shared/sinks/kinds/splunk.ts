@@ -8,7 +8,7 @@ export const splunk = defineSink({
   id: 'splunk',
   title: 'Splunk HTTP Event Collector',
   config: z.object({
-    url: urlSchema.describe('Of the collector, as https://splunk.example:8088.'),
+    url: urlSchema.describe('The URL of the HTTP Event Collector, such as https://splunk.example:8088.'),
     index: wordSchema.optional(),
     source: wordSchema.default('sonde'),
     sourcetype: wordSchema.default('_json'),

@@ -42,7 +42,7 @@ export const syslog = defineSink({
     transport: z.enum(['tls', 'tcp']).default('tls'),
     server_name: hostSchema
       .optional()
-      .describe("The name in the receiver's certificate; the host unless said otherwise."),
+      .describe("The name in the receiver's certificate. The default is the host."),
     authority: authoritySchema,
     facility: z.enum(Object.keys(facilities) as [keyof typeof facilities]).default('local0'),
     app_name: z

@@ -329,7 +329,7 @@ test('a file of sinks that is not sound is told of with its place', async (t) =>
     ],
     [
       { kind: 'mqtt', config: { host: 'h', home_assistant: 'homeassistant' } },
-      /sinks\.0\.config home_assistant is told of threats and agents/,
+      /sinks\.0\.config home_assistant needs threats and agents/,
     ],
     [
       { kind: 's3', secret_file: path, config: { url: 'https://x', bucket: 'rows', format: 'parquet' } },
