@@ -107,7 +107,7 @@ export const settings = {
       help: "Public key that verifies the signature of the collector's settings. If you set none, the agent keeps the first key that it receives.",
     }),
     settings_trial_seconds: setting(seconds(1, 3_600), '60', {
-      help: 'Length of the trial of new settings. If the agent records nothing any more, it goes back to the settings before.',
+      help: 'Length of the trial of new settings. If the agent records nothing any more, it goes back to the previous settings.',
     }),
   }),
   ...settingsAbout('Shipping', prefix, shippingSettings),
