@@ -6,35 +6,35 @@ import type { CommandEntry } from './command-entry.ts';
  */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   start: {
-    summary: 'run the collector and, if it may capture, an agent',
+    summary: 'run the collector, and an agent if it has the right to capture',
     load: async () => (await import('./start/start-command.ts')).startCommand,
   },
   scan: {
-    summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first',
+    summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with the most important problems first',
     load: async () => (await import('./commands/examine/scan.ts')).scanCommand,
   },
   resolve: {
-    summary: 'resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
+    summary: 'resolve a name outside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
     load: async () => (await import('./commands/examine/resolve.ts')).resolveCommand,
   },
   tech: {
-    summary: 'look at a site, and say what it is made of',
+    summary: 'list the technologies of a web site',
     load: async () => (await import('./commands/examine/tech.ts')).techCommand,
   },
   quality: {
-    summary: 'check how well a page is made, and say what to mend first',
+    summary: 'check the quality of a web page, and list what to improve first',
     load: async () => (await import('./commands/examine/quality.ts')).qualityCommand,
   },
   status: {
-    summary: 'how the collector stands, and what it hears from its sensors',
+    summary: 'show the state of the collector and of its sensors',
     load: async () => (await import('./commands/operate/status.ts')).statusCommand,
   },
   top: {
-    summary: 'show what is asked on the network now',
+    summary: 'show the current DNS queries on the network',
     load: async () => (await import('./top/top-command.ts')).topCommand,
   },
   report: {
-    summary: 'say what changed against the period before, as text or HTML',
+    summary: 'show the changes since the previous period, as text or HTML',
     load: async () => (await import('./report/report-command.ts')).reportCommand,
   },
   threats: {
@@ -46,19 +46,19 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/queries.ts')).queriesCommand,
   },
   block: {
-    summary: 'have resolvers block names and addresses',
+    summary: 'block names and addresses on resolvers',
     load: async () => (await import('./commands/watch/policy.ts')).blockCommand,
   },
   allow: {
-    summary: 'have resolvers let names and addresses pass',
+    summary: 'allow names and addresses on resolvers',
     load: async () => (await import('./commands/watch/policy.ts')).allowCommand,
   },
   feeds: {
-    summary: 'list, switch and refresh threat feeds, and say what each is worth',
+    summary: 'list, enable, disable and refresh threat feeds, and show what each contributes',
     load: async () => (await import('./commands/watch/feeds.ts')).feedsCommand,
   },
   datasets: {
-    summary: 'list, switch and refresh datasets about addresses, and import files of them',
+    summary: 'list, enable, disable and refresh datasets about addresses, and import files',
     load: async () => (await import('./commands/operate/datasets.ts')).datasetsCommand,
   },
   indicators: {
@@ -66,7 +66,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/indicators.ts')).indicatorsCommand,
   },
   registrations: {
-    summary: 'import registrations for reverse WHOIS, however long the file is',
+    summary: 'import registrations for reverse WHOIS from files of any size',
     load: async () => (await import('./registrations/registrations-command.ts')).registrationsCommand,
   },
   sigma: {
@@ -74,19 +74,19 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/sigma.ts')).sigmaCommand,
   },
   sinks: {
-    summary: 'pass stored queries and threats on, and say how far each receiver has come',
+    summary: 'forward stored queries and threats, and show the progress of each sink',
     load: async () => (await import('./commands/watch/sinks.ts')).sinksCommand,
   },
   ct: {
-    summary: 'certificate logs: how far they are followed, and what they have for a domain',
+    summary: 'show the state of certificate logs, and search their certificates for a domain',
     load: async () => (await import('./commands/watch/ct.ts')).ctCommand,
   },
   canary: {
-    summary: 'prove with harmless names which sensors would notice',
+    summary: 'test with harmless names which sensors detect them',
     load: async () => (await import('./commands/watch/canary.ts')).canaryCommand,
   },
   mcp: {
-    summary: 'answer the questions of an assistant (Model Context Protocol)',
+    summary: 'answer the requests of an AI assistant (Model Context Protocol)',
     load: async () => (await import('./mcp/mcp-command.ts')).mcpCommand,
   },
   replay: {
@@ -94,11 +94,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/replay.ts')).replayCommand,
   },
   validate: {
-    summary: 'check a zone file, without asking anybody',
+    summary: 'check a zone file or a server configuration offline',
     load: async () => (await import('./commands/examine/validate.ts')).validateCommand,
   },
   compliance: {
-    summary: 'have reports written of what was measured of a framework, and verify them',
+    summary: 'write reports on a compliance framework, and verify them',
     load: async () => (await import('./commands/watch/compliance.ts')).complianceCommand,
   },
   audit: {
@@ -106,7 +106,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/audit.ts')).auditCommand,
   },
   'setup-link': {
-    summary: 'make a link by which a person sets a new password',
+    summary: 'make a link with which a person sets a new password',
     load: async () => (await import('./commands/operate/setup-link.ts')).setupLinkCommand,
   },
   agents: {
@@ -114,11 +114,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/agents.ts')).agentsCommand,
   },
   enrol: {
-    summary: 'make tokens by which agents get keys of their own, list and revoke these agents',
+    summary: 'make tokens with which agents get keys of their own; list and revoke these agents',
     load: async () => (await import('./commands/operate/enrol.ts')).enrolCommand,
   },
   certificate: {
-    summary: 'the certificate that the collector serves, and how its renewal goes',
+    summary: 'show the certificate of the collector and the state of its renewal',
     load: async () => (await import('./commands/operate/certificate.ts')).certificateCommand,
   },
   aside: {
@@ -134,11 +134,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/restore.ts')).restoreCommand,
   },
   doctor: {
-    summary: 'look for what is wrong, and say what to do',
+    summary: 'find problems, and say what to do',
     load: async () => (await import('./commands/operate/doctor.ts')).doctorCommand,
   },
   size: {
-    summary: 'compute disks, processors and machines for so many queries',
+    summary: 'compute disks, processors and machines for a given number of queries',
     load: async () => (await import('./commands/operate/size.ts')).sizeCommand,
   },
   bench: {

@@ -11,5 +11,5 @@ export const exitCodes = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 done; 1 failed; 2 found (scan --fail-on, doctor); 64 the command line was not understood;
-69 the collector can't be reached; 77 the key is missing or not enough; 78 a setting can't be read.`;
+Exit codes: 0 success; 1 failure; 2 finding (scan --fail-on, doctor); 64 the command line is not valid;
+69 the collector can't be reached; 77 the key is missing or has not enough rights; 78 a setting can't be read.`;

@@ -27,7 +27,7 @@ async function commandTree(first: string | undefined): Promise<Command> {
     // Commands below commands have options of the same names.
     .enablePositionalOptions()
     .description(
-      'DNS monitoring and intelligence: what is asked on the network, and what is wrong with a domain.',
+      'DNS monitoring and intelligence: watch the queries on the network, and find problems of domains.',
     )
     .version(packageFile.version, '-V, --version')
     .addHelpText('after', exitCodesHelp)

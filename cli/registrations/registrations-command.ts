@@ -36,14 +36,16 @@ export function registrationsCommand(): Command {
   const command = new Command('registrations').description('Import registrations for reverse WHOIS.');
   addApiOptions(command.command('import <FILE>'))
     .description(
-      'Import a zone file as of CZDS, CSV with a header, or JSON (an array or lines), packed with gzip or not. An import that was ' +
-        'broken off may be repeated: nothing is counted twice.',
+      'Import a zone file in the format of CZDS, CSV with a header, or JSON (an array or lines), plain or compressed with gzip. You can ' +
+        'repeat an interrupted import: nothing is counted twice.',
     )
     .addOption(
-      new Option('--form <FORM>', "what the file is (default: by its name's end, or zone)").choices(forms),
+      new Option('--form <FORM>', 'the format of the file (default: by its file extension, or zone)').choices(
+        forms,
+      ),
     )
-    .option('--source <NAME>', "what hits name as their source (default: the file's name)")
-    .option('--from <OCTETS>', 'go on behind so many octets of the unpacked file', octets, 0)
+    .option('--source <NAME>', "the source that search results name (default: the file's name)")
+    .option('--from <OCTETS>', 'skip this number of octets of the uncompressed file', octets, 0)
     .action(importFile);
   return command;
 }

@@ -16,12 +16,10 @@ interface ReportOptions extends ApiOptions {
 /** Creates the command `sonde report`: it reports the changes since the period before, to be read in the morning. */
 export function reportCommand(): Command {
   return addApiOptions(new Command('report'))
-    .description(
-      'Print what changed against the period before: threats, sensors, domains, clients, failures.',
-    )
+    .description('Print the changes since the previous period: threats, sensors, domains, clients, failures.')
     .option('--period <LENGTH>', 'such as 12h, 24h or 7d', '24h')
     .option('--location <ID>', 'one location instead of all')
-    .option('--html', 'print a page, for a browser or a mail')
+    .option('--html', 'print an HTML page, for a browser or a mail')
     .action(async (options: ReportOptions) => {
       const location =
         options.location === undefined ? undefined : wholeNumber(options.location, '--location');

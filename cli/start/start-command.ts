@@ -4,30 +4,35 @@ import { type StartFlags, startOptions } from './options.ts';
 import { runSonde } from './run-sonde.ts';
 
 const help = `
-All other settings of the collector are taken from the environment and from /etc/sonde/collector.json, as
-docs/configuration.md has them.
+All other settings of the collector come from the environment and from /etc/sonde/collector.json; see
+docs/configuration.md.
 
-Stop it with Ctrl-C: the agent ships what it holds, then the collector stores what it took.`;
+Stop it with Ctrl-C: the agent uploads its remaining data, then the collector stores the data that it accepted.`;
 
 /** Creates the command `sonde start`: it starts the collector and, if it may capture, an agent. */
 export function startCommand(): Command {
   return new Command('start')
-    .description("Run the collector and, if it may capture, an agent on this machine's interfaces.")
-    .option('--listen <ADDRESS>', 'where the collector listens (env SONDE_LISTEN, default 127.0.0.1:8080)')
-    .option(
-      '--data <DIR>',
-      'the directory that everything is kept in (env SONDE_DATA, default .sonde in the checkout)',
+    .description(
+      "Run the collector, and an agent on this machine's interfaces if it has the right to capture.",
     )
-    .option('--no-agent', 'the collector alone')
+    .option(
+      '--listen <ADDRESS>',
+      'the address that the collector listens on (env SONDE_LISTEN, default 127.0.0.1:8080)',
+    )
+    .option('--data <DIR>', 'the directory for all data (env SONDE_DATA, default .sonde in the checkout)')
+    .option('--no-agent', 'run only the collector')
     .option(
       '--admin-key-file <FILE>',
-      'a file with a key of your choice for the administrator (env SONDE_ADMIN_KEY holds the key itself); else one is made and shown once',
+      'a file with a key of your choice for the administrator (env SONDE_ADMIN_KEY holds the key itself); without it, a key is made and shown once',
     )
     .option(
       '--no-feeds',
-      'fetch no threat feeds, else those that anybody may use without an account (env SONDE_FEEDS)',
+      'download no threat feeds; the default is the feeds that everybody is allowed to use without an account (env SONDE_FEEDS)',
     )
-    .option('--setup-link', "print a link for a new administrator's password, also if there is one")
+    .option(
+      '--setup-link',
+      "print a link for a new administrator's password, even if the administrator has a password",
+    )
     .addHelpText('after', help)
     .action(async (flags: StartFlags) => {
       process.exitCode = await runSonde(startOptions(flags), stopRequest());

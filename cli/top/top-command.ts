@@ -20,12 +20,15 @@ interface TopOptions extends ApiOptions {
 export function topCommand(): Command {
   return addApiOptions(new Command('top'))
     .description(
-      'Show what is asked on the network now: rates, names, clients, codes, latency, threats and losses. Keys: q ends, space looks again.',
+      'Show the current DNS queries on the network: rates, names, clients, codes, latency, threats and losses. Keys: q quits, space refreshes.',
     )
-    .option('--once', 'print one screen and end; as if it is not a terminal, or one without a screen')
-    .option('--interval <SECONDS>', 'between two looks, at least 2', '10')
+    .option(
+      '--once',
+      'print one screen and exit; the default without a terminal, and on a terminal without a screen',
+    )
+    .option('--interval <SECONDS>', 'the time between two refreshes, at least 2', '10')
     .option('--location <ID>', 'one location instead of all')
-    .option('--ascii', 'no characters beyond ASCII; as if the locale is not UTF-8')
+    .option('--ascii', 'use only ASCII characters; the default if the locale is not UTF-8')
     .action(top);
 }
 

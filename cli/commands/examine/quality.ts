@@ -14,9 +14,9 @@ type Quality = AnswerOf<'POST /api/quality/check'>;
 /** Creates the command `sonde quality`: it judges the quality of a page, the most urgent fault first. */
 export function qualityCommand(): Command {
   return addApiOptions(new Command('quality'))
-    .description('Check how well a page is made, and say what to mend first.')
+    .description('Check the quality of a web page, and list what to improve first.')
     .argument('<PAGE>', 'a domain or an http or https URL')
-    .option('--all', 'show what is well and what could not be told, too')
+    .option('--all', 'also show passed checks and checks without a result')
     .action(check);
 }
 

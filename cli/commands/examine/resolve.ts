@@ -11,8 +11,8 @@ import { print, printJson, printTable, shortTime } from '../../print.ts';
 type Answer = AnswerOf<'GET /api/v2/web3/ens/resolve'>;
 
 const help = `
-The collector resolves the name by the gateways that its operator configured (docs/names.md); the DNS is never asked. An address
-of Ethereum is answered with its primary name.
+The collector resolves the name through the gateways that its operator configured (docs/names.md). It never queries the DNS. For an
+Ethereum address, it returns the primary name.
 
 Examples:
   sonde resolve example.eth
@@ -42,10 +42,10 @@ interface Options extends ApiOptions {
  */
 export function resolveCommand(): Command {
   return addApiOptions(new Command('resolve'))
-    .description('Resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit.')
-    .argument('<NAME>', 'the name, or an address of Ethereum')
+    .description('Resolve a name outside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit.')
+    .argument('<NAME>', 'the name, or an Ethereum address')
     .addOption(
-      new Option('--as <SYSTEM>', 'take it for a name of this system').choices([
+      new Option('--as <SYSTEM>', 'resolve the name in this system').choices([
         'ens',
         'registry',
         'handshake',
@@ -55,10 +55,13 @@ export function resolveCommand(): Command {
     .option('--agreement <COUNT>', 'gateways of a chain that must give the same answer')
     .option(
       '--coins <COINS>',
-      'coins beside Ether, Bitcoin and Solana, with commas; of the Ethereum Name Service',
+      'additional coins besides Ether, Bitcoin and Solana, separated by commas (Ethereum Name Service only)',
     )
-    .option('--texts <KEYS>', 'texts beside the usual ones, with commas; of the Ethereum Name Service')
-    .option('--history <DAYS>', 'how its records changed, by scans of so many days')
+    .option(
+      '--texts <KEYS>',
+      'additional texts besides the usual ones, separated by commas (Ethereum Name Service only)',
+    )
+    .option('--history <DAYS>', 'show how its records changed, from scans of this number of days')
     .addHelpText('after', help)
     .action(resolve);
 }

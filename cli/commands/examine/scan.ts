@@ -72,26 +72,26 @@ export interface ScanCommandOptions {
 export function scanCommand(): Command {
   const command = new Command('scan')
     .description(
-      'Scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first; or an address, a network or an AS.',
+      'Scan a domain: DNS, DNSSEC, mail and TLS, with the most important problems first. Or scan an address, a network or an AS.',
     )
     .argument('<TARGET>', 'a domain, an address, a network such as 192.0.2.0/24, or an AS such as AS64500')
-    .option('--quick', 'the basic checks alone')
-    .option('--only <CHECKS>', 'just these checks, with commas between them')
-    .option('--all', 'show what is well and what is merely said, too')
-    .option('--json', 'the result as the API has it, for programs')
+    .option('--quick', 'only the basic checks')
+    .option('--only <CHECKS>', 'only these checks, separated by commas')
+    .option('--all', 'also show passed checks and information')
+    .option('--json', 'print the result in the format of the API, for programs')
     .addOption(
-      new Option('--fail-on <WHAT>', 'when to exit with 2')
+      new Option('--fail-on <WHAT>', 'the findings that cause exit code 2')
         .choices(['never', 'fail', 'warning'])
         .default('never'),
     )
-    .option('--collector <URL>', 'ask a running collector, which stores the scan')
+    .option('--collector <URL>', 'let a running collector scan, and store the scan')
     .option(
       '--key-file <FILE>',
-      'a file with a key for it (env SONDE_KEY holds the key itself); most need none',
+      'a file with a key for the collector (env SONDE_KEY holds the key itself); a scan usually needs none',
     )
-    .option('--live', 'of a network: have the collector ask for the names of its addresses now; takes a key')
-    .option('--lists', 'with --live: ask lists in the DNS, too, which takes hours for a large network')
-    .option('--refresh', 'have the collector look again, whatever it knows')
+    .option('--live', 'for a network: let the collector query the names of its addresses now; needs a key')
+    .option('--lists', 'with --live: also query DNS blocklists, which takes hours for a large network')
+    .option('--refresh', 'let the collector scan again, even if it has a recent result')
     .addHelpText('after', help);
   addSettingOptions(command, scannerSettings);
   return command.action(async (text: string, options: ScanCommandOptions) => {

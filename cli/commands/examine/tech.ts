@@ -10,7 +10,7 @@ type Scan = AnswerOf<'POST /api/tech/scan'>;
 /** Creates the command `sonde tech`: it shows the technologies of a site. */
 export function techCommand(): Command {
   return addApiOptions(new Command('tech'))
-    .description('Look at a site, and say what it is made of.')
+    .description('Visit a web site, and list its technologies.')
     .argument('<SITE>', 'a domain or an http or https URL')
     .action(lookAt);
 }

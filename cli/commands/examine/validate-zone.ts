@@ -27,7 +27,7 @@ export interface ZoneOptions {
 export function validateZoneCommand(): Command {
   return withZoneOptions(new Command('zone'))
     .description(
-      'Check a zone file: its text, its records, and where it is signed its signatures and denials.',
+      'Check a zone file: its syntax and records, and for a signed zone its signatures and denial of existence.',
     )
     .argument('<FILE>')
     .addHelpText(
@@ -39,12 +39,12 @@ export function validateZoneCommand(): Command {
 
 export function withZoneOptions(command: Command): Command {
   return command
-    .option('--origin <NAME>', 'what names that are not absolute end with, until $ORIGIN says otherwise')
+    .option('--origin <NAME>', 'the origin of relative names, until $ORIGIN changes it')
     .addOption(
-      new Option('--severity <LEVEL>', 'the least that is shown').choices(severities).default('info'),
+      new Option('--severity <LEVEL>', 'the lowest severity to show').choices(severities).default('info'),
     )
-    .option('--strict', 'take warnings for errors')
-    .option('--at <TIME>', 'judge signatures as of this time instead of now')
+    .option('--strict', 'treat warnings as errors')
+    .option('--at <TIME>', 'check signatures at this time instead of now')
     .option('--json', 'print JSON');
 }
 

@@ -13,23 +13,21 @@ interface Options extends ZoneOptions, ConfigurationOptions {}
 /** Creates the command `sonde validate`: it lists the faults of a file, judged on this machine alone. */
 export function validateCommand(): Command {
   return withZoneOptions(new Command('validate'))
-    .description(
-      'Check a zone file or the configuration of a name server on this machine, without asking anybody.',
-    )
+    .description('Check a zone file or the configuration of a name server on this machine, offline.')
     .enablePositionalOptions()
     .argument(
       '<FILE...>',
-      'a zone file; or a configuration, a folder or an archive of one, with what it includes',
+      'a zone file; or a configuration, a directory or an archive, with its included files',
     )
     .addOption(
       new Option(
         '--server <SERVER>',
-        'whose configuration it is, where its name or text does not tell',
+        'the name server, if the name or text of the configuration does not show it',
       ).choices(serverTypes),
     )
-    .option('--main <FILE>', 'the file that the server is started with, where several are given')
+    .option('--main <FILE>', 'the main configuration file, if you name several files')
     .option('--no-includes', 'do not read the files of this machine that a configuration includes')
-    .option('--server-version <VERSION>', 'such as 9.18: options are held against it')
+    .option('--server-version <VERSION>', 'check options against this version, such as 9.18')
     .addHelpText(
       'after',
       '\nExamples:\n  sonde validate db.example.org --origin example.org\n  sonde validate /etc/bind/named.conf\n' +

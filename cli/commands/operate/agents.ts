@@ -36,37 +36,37 @@ export function agentsCommand(): Command {
   const agents = new Command('agents').description('Settings that agents take from the collector.');
   const settings = agents
     .command('settings')
-    .description('Show and change the settings of agents whose owners let the collector.')
+    .description('Show and change the settings of agents that take settings from the collector.')
     .addHelpText('after', examples);
   addApiOptions(settings.command('show', { isDefault: true }))
-    .description('Show the settings in force, and which settings there are (the default).')
-    .option('--version <VERSION>', 'of an earlier version')
+    .description('Show the current settings, and the available settings (the default).')
+    .option('--version <VERSION>', 'show an earlier version')
     .action(show);
   addApiOptions(settings.command('set [NAME=VALUE...]'))
-    .description('Make an entry, or change one: of two that reach an agent the later one wins.')
+    .description('Make or change an entry. If two entries apply to an agent, the later entry wins.')
     .option('--entry <ID>', 'change this entry instead of making one')
     .option('--location <ID>', 'for the agents of one location')
     .option('--agent <ID>', 'for one agent')
-    .option('--rollout <PERCENT>', 'for this share of them')
-    .option('--unset <NAME...>', 'take settings out of the entry')
+    .option('--rollout <PERCENT>', 'for this share of the agents')
+    .option('--unset <NAME...>', 'remove settings from the entry')
     .option('--note <TEXT>', 'what the entry is for')
-    .option('--comment <TEXT>', 'why it is changed')
-    .option('--preview', 'say whom it would reach, and change nothing')
+    .option('--comment <TEXT>', 'the reason for the change')
+    .option('--preview', 'show the affected agents, and change nothing')
     .action(setEntry);
   addApiOptions(settings.command('remove <ID>')).description('Remove an entry.').action(removeEntry);
   addApiOptions(settings.command('history'))
     .description('List the versions.')
-    .option('--limit <COUNT>', 'of the last ones', '20')
+    .option('--limit <COUNT>', 'the number of latest versions', '20')
     .action(listVersions);
   addApiOptions(settings.command('diff <FROM> <TO>')).description('Compare two versions.').action(compare);
   addApiOptions(settings.command('rollback <VERSION>'))
-    .description('Put the entries back as they were in a version.')
+    .description('Restore the entries of a version.')
     .action(rollBack);
   addApiOptions(settings.command('states'))
-    .description('List what each agent has in force, kept of its own, or refused.')
+    .description('List for each agent the settings that it applied, kept as its own, or refused.')
     .action(listStates);
   addApiOptions(settings.command('rotate-key'))
-    .description('Make another key that settings are signed with; agents follow.')
+    .description('Make a new key for signing settings. Agents adopt it.')
     .action(rotateKey);
   return agents;
 }

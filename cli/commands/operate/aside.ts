@@ -18,10 +18,10 @@ const reasonCharacters = 120;
 /** Creates the command `sonde aside`: it manages batches that the store refused, through the running collector. */
 export function asideCommand(): Command {
   const command = new Command('aside').description(
-    'List, take up again or discard accepted batches that the store refused. This asks the running collector that has them, which needs no restart: each has a spool of its own, so of several collectors name each by its own address (--url) and not by that of a balancer.',
+    'List, retry or discard accepted batches that the store refused. The running collector does this without a restart. Each collector has a spool of its own: select each collector by its own address (--url), not by the address of a load balancer.',
   );
   addApiOptions(command.command('list'))
-    .description('List batches set aside, oldest first, with the reason.')
+    .description('List refused batches, oldest first, with the reason.')
     .action(async (options: ApiOptions) => {
       const { batches, ...rest } = await listAside(connect(options));
       if (options.json) return printJson({ ...rest, batches });
@@ -31,18 +31,18 @@ export function asideCommand(): Command {
     });
   addApiOptions(command.command('retry [ID...]'))
     .description(
-      'Put batches back into the queue, once the reason is gone. No row is stored twice: what is stored already is told so. What the store refuses again comes back to the list.',
+      'Put batches back into the queue when the cause is mended. No row is stored twice: the command reports batches that are already stored. If the store refuses a batch again, it returns to the list.',
     )
-    .option('--all', 'all that lies aside')
+    .option('--all', 'all refused batches')
     .action(async (ids: readonly string[], options: ChoiceOptions) => {
       const client = connect(options);
       const batches = await chosen(ids, options, client);
       report(options, await actOnAside(client, 'retry', batches), ['taken_up', 'already_stored']);
     });
   addApiOptions(command.command('discard [ID...]'))
-    .description('Remove batches for good: their rows are lost.')
-    .option('--all', 'all that lies aside')
-    .option('--yes', 'remove them, instead of telling what would be lost')
+    .description('Remove batches permanently. Their rows are lost.')
+    .option('--all', 'all refused batches')
+    .option('--yes', 'remove the batches; without it, the command only shows what would be lost')
     .action(async (ids: readonly string[], options: ChoiceOptions & { yes?: true }) => {
       const client = connect(options);
       const batches = await chosen(ids, options, client);

@@ -9,8 +9,8 @@ export function auditCommand(): Command {
   const command = new Command('audit').description('The audit log of the account.');
   command.addCommand(
     addApiOptions(new Command('verify'))
-      .description('Verify that no entry was changed, taken out or put in. Exits with 1 if one was.')
-      .option('--noted <POSITION:HASH>', 'the head that was told the last time, which has to be there still')
+      .description('Verify that no entry was changed, removed or inserted. Exits with 1 if an entry was.')
+      .option('--noted <POSITION:HASH>', 'the head that you noted earlier; it must still exist in the log')
       .action(async ({ noted, ...options }: Options) => {
         const [position, hash] = noted?.split(':') ?? [];
         const query = noted === undefined ? {} : { position: Number(position), hash: hash ?? '' };

@@ -70,13 +70,13 @@ ${Object.entries(benches)
   .map(([name, { measures }]) => `  ${name.padEnd(width)}${measures}`)
   .join('\n')}
 
-sonde bench BENCH --help tells the options of each.`;
+sonde bench BENCH --help lists the options of a bench.`;
 
 /** Creates the command `sonde bench`: it measures the performance of Sonde on this machine. */
 export function benchCommand(): Command {
   return new Command('bench')
     .description('Measure a part of Sonde on this machine, in a directory of its own.')
-    .argument('[BENCH]', 'one of those below')
+    .argument('[BENCH]', 'a bench from the list below')
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .passThroughOptions()

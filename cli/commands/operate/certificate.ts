@@ -9,17 +9,17 @@ type Certificate = AnswerOf<'GET /api/admin/certificate'>;
 /** Creates the command `sonde certificate`: what certificate the collector serves, and asking for the next one. */
 export function certificateCommand(): Command {
   const command = new Command('certificate').description(
-    'The certificate that the collector serves, and how its renewal goes.',
+    'The certificate of the collector, and the state of its renewal.',
   );
   addApiOptions(command.command('show', { isDefault: true }))
-    .description('Show it (the default).')
+    .description('Show the certificate (the default).')
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('GET /api/admin/certificate');
       if (options.json) return printJson(answer);
       for (const line of described(answer)) print(line);
     });
   addApiOptions(command.command('renew'))
-    .description('Ask the authority for the next one now, whatever happened before.')
+    .description('Request the next certificate from the authority now, even after failures.')
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('POST /api/admin/certificate/renew');
       if (options.json) return printJson(answer);

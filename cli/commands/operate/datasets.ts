@@ -22,27 +22,27 @@ type Dataset = AnswerOf<'GET /api/v1/datasets'>['datasets'][number];
  */
 export function datasetsCommand(): Command {
   const command = new Command('datasets').description(
-    'List the datasets about addresses, switch and refresh them, and import files of them.',
+    'List the datasets about addresses, enable, disable and refresh datasets, and import files.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List the datasets with their state and licence (the default).')
-    .option('--loaded', 'only those that are loaded')
+    .option('--loaded', 'only loaded datasets')
     .action(listDatasets);
   for (const enabled of [true, false]) {
     addApiOptions(command.command(enabled ? 'enable' : 'disable'))
-      .description(`Switch datasets ${enabled ? 'on' : 'off'} while the collector runs.`)
+      .description(`${enabled ? 'Enable' : 'Disable'} datasets while the collector runs.`)
       .argument('<ID...>', 'the datasets, as `sonde datasets` lists them')
       .action((ids: string[], options: ApiOptions) => switchDatasets(ids, enabled, options));
   }
   addApiOptions(command.command('refresh'))
-    .description('Look at datasets now, and say what came of it.')
+    .description('Refresh datasets now, and show the result.')
     .argument('<ID...>', 'the datasets')
-    .option('--no-wait', 'do not wait for the outcome')
+    .option('--no-wait', 'do not wait for the result')
     .action(refreshDatasets);
   command
     .command('import')
     .description(
-      'Take a file for a dataset, plain or packed with gzip; a collector that runs loads it within a minute.',
+      'Import a file of a dataset, plain or compressed with gzip. A running collector loads it within a minute.',
     )
     .argument('<ID>', 'the dataset, as `sonde datasets` lists it')
     .argument('<FILE>', "the publisher's file")

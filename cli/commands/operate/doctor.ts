@@ -10,7 +10,7 @@ import { print, printJson } from '../../print.ts';
 export function doctorCommand(): Command {
   return addApiOptions(new Command('doctor'))
     .description(
-      'Look for what is wrong with this installation and its collector, and say what to do. `sonde resolver doctor` looks at what runs beside a resolver.',
+      'Find problems of this installation and its collector, and say what to do. `sonde resolver doctor` checks the modules beside a resolver.',
     )
     .action(async (options: ApiOptions) => {
       const findings = [

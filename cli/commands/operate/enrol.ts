@@ -20,24 +20,24 @@ type Agent = AnswerOf<'GET /api/v1/enrolment/agents'>['agents'][number];
 /** Creates the command `sonde enrol`: tokens by which agents get keys of their own, and the agents that did. */
 export function enrolCommand(): Command {
   const command = new Command('enrol').description(
-    'Tokens by which agents get keys of their own, and the agents that have one.',
+    'Tokens with which agents get keys of their own, and the agents with such keys.',
   );
   addApiOptions(command.command('create'))
-    .description('Make a token; `sonde-agent enrol` on the other machine exchanges it for a key.')
-    .requiredOption('--location <NAME>', 'where the agents are: the name of a location, or its number')
-    .option('--expires <TIME>', 'how long it is good, such as 30m, 12h or 7d', '1h')
-    .option('--uses <COUNT>', 'how many agents it is good for', '1')
+    .description('Make a token. `sonde-agent enrol` on the other machine exchanges it for a key.')
+    .requiredOption('--location <NAME>', 'the location of the agents, by its name or number')
+    .option('--expires <TIME>', 'how long the token is valid, such as 30m, 12h or 7d', '1h')
+    .option('--uses <COUNT>', 'how many agents can use the token', '1')
     .option(
       '--network <NETWORK...>',
-      'where agents may come from: addresses, or networks such as 192.0.2.0/24',
+      'the addresses or networks from which agents can enrol, such as 192.0.2.0/24',
     )
     .option('--label <TEXT>', 'a note for yourself')
     .action(createToken);
   addApiOptions(command.command('list', { isDefault: true }))
-    .description('List the tokens and what became of each (the default).')
+    .description('List the tokens and their use (the default).')
     .action(listTokens);
   addApiOptions(command.command('revoke <ID>'))
-    .description('Revoke a token; agents that used it keep their keys.')
+    .description('Revoke a token. Agents that have used it keep their keys.')
     .action(async (id: string, options: ApiOptions) => {
       const params = { id: readId(id) };
       const answer = await connect(options).call('DELETE /api/v1/enrolment/tokens/{id}', { params });
@@ -48,7 +48,7 @@ export function enrolCommand(): Command {
     .description('List the agents that have keys of their own.')
     .action(listAgents);
   addApiOptions(command.command('revoke-agent <ID>'))
-    .description("Revoke an agent's key and certificates; it is refused from its next request on.")
+    .description("Revoke an agent's key and certificates. The collector refuses its next request.")
     .action(async (id: string, options: ApiOptions) => {
       const params = { id: readId(id) };
       const answer = await connect(options).call('DELETE /api/v1/enrolment/agents/{id}', { params });
@@ -56,12 +56,14 @@ export function enrolCommand(): Command {
       print(`Agent ${id} is revoked.`);
     });
   addApiOptions(command.command('authorities'))
-    .description('Show the authorities that sign certificates of agents, and when they end.')
+    .description('Show the authorities that sign certificates of agents, and when they expire.')
     .action(async (options: ApiOptions) => {
       tellAuthorities(await connect(options).call('GET /api/admin/client-authorities'), options);
     });
   addApiOptions(command.command('rotate-authority'))
-    .description('Make the next authority; certificates of the one before are good until they end.')
+    .description(
+      'Make the next authority. Certificates of the previous authority stay valid until they expire.',
+    )
     .action(async (options: ApiOptions) => {
       tellAuthorities(await connect(options).call('POST /api/admin/client-authorities/rotate'), options);
     });

@@ -10,11 +10,11 @@ type Options = ApiOptions & { readonly email?: string; readonly removeSecondFact
  */
 export function setupLinkCommand(): Command {
   return addApiOptions(new Command('setup-link'))
-    .description('Make a link by which a person sets a new password, good once and for an hour.')
-    .option('--email <EMAIL>', "whose password (default: the administrator's own)")
+    .description('Make a link with which a person sets a new password. The link works once, for an hour.')
+    .option('--email <EMAIL>', 'the e-mail address of the person (default: the administrator)')
     .option(
       '--remove-second-factors',
-      'also remove authenticator app, recovery codes and passkeys, for one who lost them',
+      'also remove the authenticator app, recovery codes and passkeys of the person, if they are lost',
     )
     .action(async ({ email, removeSecondFactors, ...options }: Options) => {
       const body = { ...(email && { email }), remove_second_factors: removeSecondFactors === true };

@@ -21,8 +21,8 @@ interface Options {
 }
 
 const help = `
-Octets are decimal. The figures behind it are measured ones of a small machine
-(docs/sizing.md); it asks no collector.
+Octets are decimal. The command computes with figures measured on a small machine
+(docs/sizing.md). It does not contact a collector.
 
 Examples:
   sonde size --rate 2000
@@ -31,11 +31,14 @@ Examples:
 /** Creates the command `sonde size`: it computes what an installation for so many queries needs. */
 export function sizeCommand(): Command {
   return new Command('size')
-    .description('Compute disks, processors, network and machines for so many queries.')
-    .option('--rate <COUNT>', 'queries a second, as the mean of a day')
-    .option('--per-day <COUNT>', 'queries a day, in place of a rate')
+    .description('Compute disks, processors, network and machines for a given number of queries.')
+    .option('--rate <COUNT>', 'queries a second, averaged over a day')
+    .option('--per-day <COUNT>', 'queries a day, instead of a rate')
     .option('--days <COUNT>', 'days that queries are kept', '90')
-    .option('--detail-days <COUNT>', 'days that they keep records and ports; default: as long')
+    .option(
+      '--detail-days <COUNT>',
+      'days that queries keep records and ports (default: as long as the queries)',
+    )
     .option('--rollup-days <COUNT>', 'days that counts and passive DNS are kept', '730')
     .option('--replicas <COUNT>', 'copies of the store', '1')
     .option('--peak <COUNT>', 'the busiest minute, as a multiple of the mean', '3')

@@ -29,7 +29,7 @@ interface ReportOptions extends ShowOptions {
 /** Creates the command `sonde compliance`: it manages reports of controls, and verifies the signature of one. */
 export function complianceCommand(): Command {
   const command = new Command('compliance')
-    .description('Have reports written of what was measured of a framework, show and verify them.')
+    .description('Write reports on a compliance framework, show and verify them.')
     .addHelpText(
       'after',
       `
@@ -47,13 +47,13 @@ A report is evidence for people who assess: it is no assessment and no certifica
   );
   command.addCommand(
     showOptions(new Command('report'))
-      .description('Have a report written, wait for it, and show it.')
+      .description('Request a report, wait for it, and show it.')
       .argument('<FRAMEWORK>', 'as in `sonde compliance frameworks`')
       .argument('[DOMAIN...]')
       .option('--file <FILE>', 'a file with domains, one a line')
-      .option('--title <TEXT>', 'what the report is called')
-      .option('--scan', 'scan the domains anew before')
-      .option('--no-wait', 'print its id, and do not wait')
+      .option('--title <TEXT>', 'the title of the report')
+      .option('--scan', 'rescan the domains first')
+      .option('--no-wait', 'print the id of the report, and do not wait')
       .action(report),
   );
   command.addCommand(
@@ -64,12 +64,14 @@ A report is evidence for people who assess: it is no assessment and no certifica
   );
   command.addCommand(
     addApiOptions(new Command('key'))
-      .description('Print the public key that reports are verified with.')
+      .description('Print the public key for verifying reports.')
       .action(printKey),
   );
   command.addCommand(
     addApiOptions(new Command('verify'))
-      .description('Check digest and signature of a report in JSON. With --public-key nobody is asked.')
+      .description(
+        'Check the digest and the signature of a report in JSON. With --public-key, the check is offline.',
+      )
       .argument('<FILE>')
       .option('--public-key <FILE>', 'the key as `sonde compliance key` prints it')
       .action(verify),
@@ -80,11 +82,11 @@ A report is evidence for people who assess: it is no assessment and no certifica
 function showOptions(command: Command): Command {
   return addApiOptions(command)
     .addOption(
-      new Option('--format <FORMAT>', 'how the report is shown')
+      new Option('--format <FORMAT>', 'the format of the report')
         .choices(['text', 'json', 'html', 'csv'])
         .default('text'),
     )
-    .option('--output <FILE>', 'write to a file in place of the terminal');
+    .option('--output <FILE>', 'write to a file instead of the terminal');
 }
 
 async function listFrameworks(options: ApiOptions): Promise<void> {

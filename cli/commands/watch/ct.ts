@@ -8,27 +8,27 @@ type FollowedLog = AnswerOf<'GET /api/v2/certificates/logs'>['logs'][number];
 /** Creates the command `sonde ct`: it shows the certificate logs that a collector follows, and their entries. */
 export function ctCommand(): Command {
   const command = new Command('ct').description(
-    'Certificate logs that the collector follows, certificates in them, and those of watched domains.',
+    'Certificate logs that the collector follows, their certificates, and the certificates of watched domains.',
   );
   addApiOptions(command.command('logs', { isDefault: true }))
     .description(
-      'Say how far each log is taken and verified, how far behind, and what it costs (the default).',
+      'Show for each log how far it is read and verified, its delay, and its traffic (the default).',
     )
     .action(listLogs);
   addApiOptions(command.command('search'))
     .description('Search certificates for a domain and below.')
     .argument('<DOMAIN>')
     .option('--exact', 'only the domain itself')
-    .option('--current', 'only those that are in force')
+    .option('--current', 'only valid certificates')
     .option('--issuer <TEXT>', "part of the issuer's name")
-    .option('--days <COUNT>', 'logged within so many days')
-    .option('--limit <COUNT>', 'certificates at most', '100')
+    .option('--days <COUNT>', 'logged within this number of days')
+    .option('--limit <COUNT>', 'the maximum number of certificates', '100')
     .action(search);
   addApiOptions(command.command('watched'))
     .description('List certificates of the domains that your locations watch, and of their look-alikes.')
     .argument('[DOMAIN]')
     .addOption(new Option('--relation <KIND>', 'which').choices(['own', 'lookalike']))
-    .option('--unusual', 'only those that something is unusual about')
+    .option('--unusual', 'only unusual certificates')
     .action(listWatched);
   return command;
 }

@@ -15,48 +15,48 @@ type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][numbe
  */
 export function feedsCommand(): Command {
   const command = new Command('feeds').description(
-    'List threat feeds, say what each is worth, and switch them on and off while the collector runs.',
+    'List threat feeds, show what each contributes, and enable or disable feeds while the collector runs.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List the feeds with their state (the default).')
-    .option('--enabled', 'only those that this collector fetches')
+    .option('--enabled', 'only the feeds that this collector downloads')
     .action(listFeeds);
   addApiOptions(command.command('value'))
     .description(
-      'Say what each loaded feed found, what only it found, how early, and how it overlaps with the others.',
+      'Show for each loaded feed its hits, the hits of no other feed, how early it was, and its overlap with other feeds.',
     )
     .option('--days <DAYS>', 'how far to look back for hits', '30')
     .action(valueFeeds);
   addApiOptions(command.command('enable'))
-    .description('Switch feeds on; they are fetched within seconds.')
+    .description('Enable feeds. The collector downloads them within seconds.')
     .argument('[ID...]', 'the feeds, as `sonde feeds` lists them')
-    .option('--default', 'those that anybody may use without an account')
+    .option('--default', 'the feeds that everybody is allowed to use without an account')
     .action((ids: string[], options: SwitchOptions) => switchFeeds(ids, true, options));
   addApiOptions(command.command('disable'))
-    .description('Switch feeds off; their indicators are forgotten.')
+    .description('Disable feeds. The collector forgets their indicators.')
     .argument('[ID...]', 'the feeds')
-    .option('--all', 'all that are on')
+    .option('--all', 'all enabled feeds')
     .action((ids: string[], options: SwitchOptions) => switchFeeds(ids, false, options));
   addApiOptions(command.command('reset'))
-    .description("Take back all that was changed about feeds: the collector's settings count again.")
+    .description("Undo all changes to feeds. The collector's settings apply again.")
     .argument('<ID...>', 'the feeds')
     .action(resetFeeds);
   addApiOptions(command.command('judge'))
-    .description('Judge all indicators of a feed differently, whatever the feed says of them.')
+    .description('Override the severity, threat type or weight of all indicators of a feed.')
     .argument('<ID>', 'the feed')
-    .option('--weight <NUMBER>', 'how far its word is trusted, 0 to 1')
+    .option('--weight <NUMBER>', 'the confidence in the feed, 0 to 1')
     .option('--severity <SEVERITY>', 'info, low, medium, high or critical')
-    .option('--threat-type <TYPE>', 'what they are, such as phishing')
+    .option('--threat-type <TYPE>', 'the threat type, such as phishing')
     .action(judgeFeed);
   addApiOptions(command.command('refresh'))
-    .description('Look at feeds now, and say what came of it.')
+    .description('Refresh feeds now, and show the result.')
     .argument('<ID...>', 'the feeds')
-    .option('--no-wait', 'do not wait for the outcome')
+    .option('--no-wait', 'do not wait for the result')
     .action(refreshFeeds);
   addApiOptions(command.command('key'))
-    .description("Set a publisher's key for its feeds; it is stored encrypted and never shown.")
-    .argument('<ID>', 'one of its feeds')
-    .option('--key-from <FILE>', 'a file that holds the key', '-')
+    .description("Set a publisher's key for its feeds. The key is stored encrypted and never shown.")
+    .argument('<ID>', 'a feed of the publisher')
+    .option('--key-from <FILE>', 'a file that contains the key', '-')
     .option('--remove', 'forget the key')
     .action(changeKey);
   return command;

@@ -27,7 +27,7 @@ export function indicatorsCommand(): Command {
   const command = new Command('indicators').description('Import, list and remove lists of bad names.');
   addApiOptions(command.command('import <FILE>'))
     .description(
-      'Make a list (names line by line, a hosts file, CSV or JSON; - reads from input) all that a source says.',
+      'Replace all indicators of a source by a list: one name a line, a hosts file, CSV or JSON; - reads standard input.',
     )
     .option('--source <NAME>', "the list's name (default: the file's name)")
     .option('--threat-type <TYPE>', 'for entries that name none')

@@ -24,28 +24,30 @@ interface Options extends ApiOptions {
 }
 
 const about = `
-A NAME stands for the domain and all names below it. An address or a network stands for every answer that holds an
-address of it. Without a NAME the rules are listed.`;
+A NAME means the domain and all names below it. An address or a network means every answer that contains an
+address of it. Without a NAME, the command lists the rules.`;
 
 /** Creates the command `sonde block`: it blocks names and addresses at the resolvers with the policy module. */
 export function blockCommand(): Command {
   return policyCommand(
     'block',
-    'Have resolvers block names and addresses, or list what they block.',
+    'Block names and addresses on resolvers, or list the blocked names and addresses.',
     `
 Examples:
   sonde block malware.example
   sonde block tracker.example --exact --answer nodata --note 'asked for by the office'
   sonde block 198.51.100.0/24
   sonde block malware.example --remove`,
-  ).addOption(new Option('--answer <ANSWER>', 'what clients get').choices(answers).default('nxdomain'));
+  ).addOption(
+    new Option('--answer <ANSWER>', 'the answer that clients get').choices(answers).default('nxdomain'),
+  );
 }
 
 /** Creates the command `sonde allow`: it lets the resolvers answer names and addresses whatever other rules say. */
 export function allowCommand(): Command {
   return policyCommand(
     'allow',
-    'Have resolvers let names and addresses pass, or list what they let pass.',
+    'Allow names and addresses on resolvers, or list the allowed names and addresses.',
     `
 Examples:
   sonde allow partner.example
@@ -57,10 +59,10 @@ function policyCommand(kind: 'block' | 'allow', description: string, examples: s
   return addApiOptions(new Command(kind))
     .description(description)
     .argument('[NAME...]')
-    .option('--exact', 'the name alone, not the names below it')
-    .option('--resolver <ID>', 'one resolver in place of all of the account')
-    .option('--note <TEXT>', 'why, for people')
-    .option('--remove', 'take the rules about these names back')
+    .option('--exact', 'only the name, not the names below it')
+    .option('--resolver <ID>', 'one resolver instead of all resolvers of the account')
+    .option('--note <TEXT>', 'the reason, for people')
+    .option('--remove', 'remove the rules for these names')
     .addHelpText('after', `${about}\n${examples}`)
     .action((names: readonly string[], options: Options) => decide(kind, names, options));
 }

@@ -24,13 +24,13 @@ interface Options extends ApiOptions {
 export function replayCommand(): Command {
   return addApiOptions(new Command('replay'))
     .description(
-      'Try detectors or a list of indicators on stored queries: alerts a day, without raising any.',
+      'Try detectors or a list of indicators on stored queries, and show the alerts per day without raising them.',
     )
     .requiredOption('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z')
     .option('--to <TIME>', 'last time; default: now')
-    .option('--location <ID>', 'one location in place of all')
+    .option('--location <ID>', 'one location instead of all')
     .option('--detector <NAME...>', 'dga, dns_tunnel, indicator and so on; default: all')
-    .option('--indicators <FILE>', 'a list to try in place of those loaded: one entry a line')
+    .option('--indicators <FILE>', 'a list to try instead of the loaded indicators, one entry a line')
     .action(replay);
 }
 

@@ -34,21 +34,21 @@ interface TryOptions extends ApiOptions {
 export function sigmaCommand(): Command {
   const command = new Command('sigma').description('Add, list, try and remove Sigma rules.');
   addApiOptions(command.command('list'))
-    .description('List the rules, and what they have matched.')
+    .description('List the rules and the number of their matches.')
     .action(list);
   addApiOptions(command.command('add <PATH...>'))
     .description(
-      'Add the rules of files, or of folders with .yml and .yaml; those of the same id are replaced.',
+      'Add rules from files, or from directories of .yml and .yaml files. A rule replaces an existing rule with the same id.',
     )
     .action(add);
   addApiOptions(command.command('try <FILE>'))
-    .description('Say what the rules of a file would have matched, without adding them.')
+    .description('Show what the rules of a file would have matched, without adding them.')
     .option('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z; default: a day before the last')
     .option('--to <TIME>', 'last time; default: now')
-    .option('--location <ID>', 'one location in place of all')
+    .option('--location <ID>', 'one location instead of all')
     .action(tryFile);
   addApiOptions(command.command('remove <NUMBER...>'))
-    .description('Remove rules by the numbers that the list has.')
+    .description('Remove rules by their numbers from the list.')
     .action(remove);
   return command;
 }

@@ -25,23 +25,25 @@ interface AddOptions extends ApiOptions {
 /** Creates the command `sonde sinks`: it lists, makes, tests, pauses and removes the receivers that stored rows are passed on to. */
 export function sinksCommand(): Command {
   const command = new Command('sinks').description(
-    'Pass stored queries and threats on to files, syslog, Elasticsearch and others.',
+    'Forward stored queries and threats to files, syslog, Elasticsearch and others.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
-    .description('List the sinks and how far each has come (the default).')
+    .description('List the sinks and the progress of each (the default).')
     .action(listSinks);
   addApiOptions(command.command('kinds'))
     .description('List the kinds of sinks with the settings of each.')
     .action(listKinds);
   addApiOptions(command.command('add <NAME>'))
-    .description('Make a sink; a test record is sent first, and without it there is no sink.')
+    .description(
+      'Create a sink. The collector sends a test record first, and creates no sink if the test fails.',
+    )
     .requiredOption('--kind <KIND>', 'as `sonde sinks kinds` lists them')
-    .option('--presentation <FORM>', "how rows look (default: the kind's first)")
-    .option('--set <KEY=VALUE>', 'a setting of the kind; again for further ones', collectSetting)
-    .addOption(new Option('--only <WHAT>', 'queries or threats alone').choices(['queries', 'threats']))
+    .option('--presentation <FORM>', 'the format of rows (default: the first of the kind)')
+    .option('--set <KEY=VALUE>', 'a setting of the kind; repeat the option for more settings', collectSetting)
+    .addOption(new Option('--only <WHAT>', 'only queries, or only threats').choices(['queries', 'threats']))
     .option('--suffix <NAME...>', 'only queries for these names and below')
-    .option('--sample <COUNT>', 'one query of so many')
-    .option('--secret-from <FILE>', 'a file with the secret of the receiver; - reads it from input')
+    .option('--sample <COUNT>', 'send one of every COUNT queries')
+    .option('--secret-from <FILE>', 'a file with the secret of the receiver; - reads standard input')
     .option('--no-test', 'send no test record')
     .action(addSink);
   addApiOptions(command.command('test <NAME>'))
@@ -57,7 +59,7 @@ export function sinksCommand(): Command {
   ] as const;
   for (const [verb, paused] of switches) {
     addApiOptions(command.command(`${verb} <NAME>`))
-      .description(paused ? 'Pause a sink; what is stored meanwhile waits for it.' : 'Go on with a sink.')
+      .description(paused ? 'Pause a sink. New data waits for it.' : 'Resume a sink.')
       .action(async (name: string, options: ApiOptions) => {
         const request = { params: { name }, body: { paused } };
         const sink = await connect(options).call('PUT /api/admin/sinks/{name}', request);
@@ -66,7 +68,7 @@ export function sinksCommand(): Command {
       });
   }
   addApiOptions(command.command('remove <NAME>'))
-    .description('Remove a sink; what waits for it is not passed on.')
+    .description('Remove a sink. Data that waits for it is not sent.')
     .action(async (name: string, options: ApiOptions) => {
       const answer = await connect(options).call('DELETE /api/admin/sinks/{name}', { params: { name } });
       if (options.json) return printJson(answer);

@@ -31,7 +31,7 @@ export function threatsCommand(): Command {
     .addOption(new Option('--severity <SEVERITY>', 'threats of this severity').choices(severities))
     .option('--location <ID>', 'threats of one location')
     .option('--limit <COUNT>', 'threats to list, at most', '50')
-    .option('--cases', 'cases in place of threats: what belongs together')
+    .option('--cases', 'list cases (related threats) instead of threats')
     .action(list);
   addApiOptions(command.command('show <ID>'))
     .description('Show one threat with its evidence and the queries behind it.')
@@ -47,7 +47,7 @@ export function threatsCommand(): Command {
   addApiOptions(command.command('resolve <ID...>'))
     .description('Mark threats as resolved.')
     .option('--note <TEXT>', 'why')
-    .option('--case', 'the ids are of cases, which are resolved with all of their threats')
+    .option('--case', 'the ids are ids of cases; resolve the cases with all their threats')
     .action((ids: readonly string[], options: NoteOptions) => {
       if (options.case) return resolveCases(ids, options);
       return change(ids, options, (client, input) =>
