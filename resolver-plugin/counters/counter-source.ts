@@ -20,12 +20,12 @@ export function readCounterSource(text: string): CounterSource {
   const colon = text.indexOf(':');
   const kind = colon < 0 ? text : text.slice(0, colon);
   if (!isKind(kind)) {
-    throw new RangeError(`no resolver whose counters can be read (${Object.keys(usual).join(', ')})`);
+    throw new RangeError(`not a resolver with readable counters (${Object.keys(usual).join(', ')})`);
   }
   const at = colon < 0 ? usual[kind] : text.slice(colon + 1);
   if (kind === 'bind' ? !isLoopbackUrl(at) : !/^[\w./-]{1,255}$/.test(at)) {
-    const wanted = kind === 'bind' ? 'an http URL of this machine' : 'a path of a program';
-    throw new RangeError(`${kind} takes ${wanted}`);
+    const wanted = kind === 'bind' ? 'an http URL on this machine' : 'the path of a program';
+    throw new RangeError(`${kind} needs ${wanted}`);
   }
   return { kind, at };
 }

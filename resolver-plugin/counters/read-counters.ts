@@ -47,7 +47,7 @@ function unboundCounters(text: string): ResolverCounters {
   );
   const queries = values.get('total.num.queries');
   if (queries === undefined || !Number.isFinite(queries))
-    throw new Error('unbound-control told no counters.');
+    throw new Error('unbound-control returned no counters.');
   const changing = [...values].filter(
     ([name]) => name.startsWith('num.rpz.action.') && !/passthru|disabled|no-override/.test(name),
   );
@@ -61,7 +61,7 @@ async function bindCounters(url: string): Promise<ResolverCounters> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('The statistics channel tells too much.');
+    if (size > maxBytes) throw new Error('The answer of the statistics channel is too long.');
     chunks.push(chunk);
   }
   const { opcodes, nsstats } = bindSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
@@ -70,6 +70,6 @@ async function bindCounters(url: string): Promise<ResolverCounters> {
 
 function firstNumber(text: string): number {
   const number = Number(text.trim().split(/\s+/)[0]);
-  if (!Number.isFinite(number)) throw new Error('rec_control told no counters.');
+  if (!Number.isFinite(number)) throw new Error('rec_control returned no counters.');
   return number;
 }

@@ -56,7 +56,7 @@ export class FrameStreamReader {
    */
   end(): void {
     if (this.#splitter.pendingBytes > 0) {
-      throw new FrameStreamError('cut_off', 'the stream ended in the midst of a frame');
+      throw new FrameStreamError('cut_off', 'the stream ended inside a frame');
     }
   }
 

@@ -32,7 +32,7 @@ export async function readDnstapFile(path: string, target: FileTarget, signal?: 
     else if (path.endsWith('.zst')) await pipeline(file, createZstdDecompress(), read, options);
     else await pipeline(file, read, options);
     if (decoder.state === 'opening') {
-      throw new FrameStreamError('cut_off', 'the file holds no frame stream');
+      throw new FrameStreamError('cut_off', 'the file contains no Frame Streams data');
     }
     if (decoder.state !== 'stopped') counters.streamFaults.cut_off += 1;
   } catch (error) {

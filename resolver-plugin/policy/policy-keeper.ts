@@ -64,7 +64,7 @@ export class PolicyKeeper {
   async take(policy: SignedPolicy): Promise<PolicyUpdate> {
     const update = readPolicy(policy, this.#origin);
     if (update.version <= this.#refusedVersion) {
-      throw new PolicyError('rolled_back', 'This version was rolled back here.');
+      throw new PolicyError('rolled_back', 'This version was rolled back on this machine.');
     }
     // An old document has a good signature too: whoever can hold back answers could send it again.
     const held = this.#held;
@@ -78,7 +78,7 @@ export class PolicyKeeper {
     }
     const next = held === undefined ? undefined : advance(held, update, policy);
     if (next === undefined || next.changes > maxChanges || next.changeBytes > maxChangeBytes) {
-      throw new PolicyError('does_not_follow', 'The change does not follow on the policy in force.');
+      throw new PolicyError('does_not_follow', 'The change does not apply to the version in force.');
     }
     await this.#store.append(policy);
     this.#held = next;

@@ -82,7 +82,7 @@ export class PolicyLine {
     return this.#alone(async () => {
       const guard = this.#guard;
       if (guard?.count(queries, hits, this.#options.clock.now()) !== true) return;
-      await this.#rollBack('it hit far more queries than the policy before');
+      await this.#rollBack('it affected far more queries than the previous policy');
     });
   }
 

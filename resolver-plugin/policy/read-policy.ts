@@ -37,7 +37,7 @@ export function readPolicy({ bytes, signature }: SignedPolicy, origin: PolicyOri
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`;
-    throw new PolicyError('malformed', `The policy is not one${where}.`);
+    throw new PolicyError('malformed', `The policy is malformed${where}.`);
   }
   if (parsed.data.resolver_id !== origin.resolverId) {
     throw new PolicyError('other_resolver', 'The policy is for another resolver.');

@@ -8,12 +8,12 @@ import type { FrameLosses } from '../modules/rows/start-rows.ts';
 import type { Recorder } from '../rows/recorder.ts';
 
 const dnstapReadings: readonly Reading<DnstapCounters>[] = [
-  ['dnstap_bytes', 'Bytes of dnstap read', (counters) => counters.bytes],
-  ['dnstap_frames', 'Frames of dnstap read', (counters) => counters.frames],
-  ['dnstap_frames_malformed', 'Frames that are no dnstap', (counters) => counters.malformed],
-  ['dnstap_stream_faults', 'Streams that broke the protocol', (counters) => counters.streamFaults],
-  ['dnstap_connections', 'Writers that are connected', (counters) => counters.connectionsOpen],
-  ['dnstap_connections_refused', 'Writers that were turned away', (counters) => counters.connectionsRefused],
+  ['dnstap_bytes', 'Bytes of dnstap received', (counters) => counters.bytes],
+  ['dnstap_frames', 'Frames of dnstap received', (counters) => counters.frames],
+  ['dnstap_frames_malformed', 'Frames that are not valid dnstap', (counters) => counters.malformed],
+  ['dnstap_stream_faults', 'Streams that violated the protocol', (counters) => counters.streamFaults],
+  ['dnstap_connections', 'Open dnstap connections', (counters) => counters.connectionsOpen],
+  ['dnstap_connections_refused', 'Refused dnstap connections', (counters) => counters.connectionsRefused],
 ];
 
 /** The figures bring the process's counts of traffic together, for the ledger and for metrics. */
@@ -57,7 +57,7 @@ export class Figures {
     addGauges(
       registry,
       prefix,
-      [['dnstap_frames_lost', 'Frames lost, by the counters of the resolver', () => this.frames().lost]],
+      [['dnstap_frames_lost', 'Frames lost, estimated from the counters of the resolver', () => this.frames().lost]],
       () => this,
     );
     this.#addRows(registry, prefix);

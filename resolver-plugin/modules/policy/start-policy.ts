@@ -90,7 +90,7 @@ export async function startPolicy(options: PolicyModuleOptions): Promise<Running
       last_fault: lastFault ?? null,
       transfers: { ...counters },
     }),
-    rollBack: () => line.rollBack('asked for'),
+    rollBack: () => line.rollBack('requested by hand'),
     traffic: (queries, hits) => line.traffic(queries, hits),
     stop: async () => {
       clearInterval(ticking);
