@@ -34,7 +34,7 @@ test('a file, whole, compressed, cut or damaged, counts the same by one thread a
   }
   const none = await saved(t, Buffer.from('no capture file'));
   await t.throwsAsync(verifyCapture(none, { ...defaultPipelineOptions, threads: 2 }), {
-    message: /is neither/,
+    message: /is not a pcap/,
   });
 });
 
