@@ -67,7 +67,7 @@ export function pageStates({ threatId }: { readonly threatId: number }): readonl
     { name: 'location', path: '/locations', enter: button('Change Head office') },
     { name: 'remove-location', path: '/locations', enter: button('Remove Head office') },
     { name: 'sigma-rules', path: '/detection?view=sigma', enter: button('Add rules') },
-    { name: 'client-role', path: '/detection?view=site', enter: button('Say a role') },
+    { name: 'client-role', path: '/detection?view=site', enter: button('Set a role') },
     { name: 'token', path: '/agents?view=enrolment', enter: button('Make a token') },
     { name: 'resolver', path: '/resolvers', enter: button('Add a resolver') },
     { name: 'remove-resolver', path: '/resolvers', enter: button('Remove resolver-1') },
@@ -172,7 +172,7 @@ export async function inState(context: BrowserContext, url: string, state: PageS
 
 function checked(text: string) {
   return async (page: Page) => {
-    await page.getByLabel('Or its text').fill(text);
+    await page.getByLabel('Or paste the text').fill(text);
     await button('Check it')(page);
     await page
       .getByRole('heading', { name: 'Findings' })

@@ -79,14 +79,14 @@ test('an owner takes a member in, who sets a password by the link and sees what 
   await viewer.getByRole('button', { name: 'Make a key' }).click();
   await viewer.getByLabel('Label').fill('a report');
   await viewer.getByLabel('From these networks alone').fill('192.0.2.0/24, 2001:db8::/32');
-  await viewer.getByLabel('Reads, and changes nothing').check();
+  await viewer.getByLabel('Read only').check();
   await viewer.getByText('Operations: all').click();
   await viewer.getByLabel('Passive DNS').check();
   await viewer.getByRole('button', { name: 'Make it' }).click();
   t.regex((await viewer.locator('dialog pre').textContent())!, /^sonde_key_/);
   await viewer.keyboard.press('Escape');
   await viewer.getByText('from 192.0.2.0/24, 2001:db8::/32').waitFor();
-  await viewer.getByText('Reads, and changes nothing').waitFor();
+  await viewer.getByText('Read only').waitFor();
   await viewer.getByText('Passive DNS', { exact: true }).waitFor();
   t.deepEqual(troubles, []);
 });
@@ -176,7 +176,7 @@ test('a person sets an app up, signs in with its code, and then with a passkey, 
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await comeBack();
   await later.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await later.getByText('No passkey was given.').waitFor();
+  await later.getByText('No passkey was used.').waitFor();
   await giveIn(later);
   await later.getByLabel('Code').fill(recovery[1]!);
   await later.keyboard.press('Enter');
@@ -323,7 +323,7 @@ test('an owner exports the account: asks, calls off, waits, and downloads by the
   const ask = async () => {
     await page.getByRole('button', { name: /^Export (all data|anew) …$/ }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByText('Under way: 0').waitFor();
+    await page.getByText('In progress: 0').waitFor();
   };
   await ask();
   await page.getByRole('button', { name: 'Call off' }).click();

@@ -33,14 +33,14 @@ if (!existsSync(executablePath)) {
     await page.getByRole('navigation').first().waitFor();
 
     await page.goto(`${url}/agents`);
-    await page.getByText('Does not ask').first().waitFor();
+    await page.getByText('Does not request settings').first().waitFor();
     await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: 'Settings' }).click();
-    await page.getByText('No settings are given').first().waitFor();
+    await page.getByText('No entries. Each agent uses its own settings.').first().waitFor();
     await page.getByRole('button', { name: 'Add an entry' }).click();
     const dialog = page.getByRole('dialog', { name: 'New entry' });
     await dialog.getByLabel('Share of these agents').selectOption('100');
     await dialog.getByLabel('deny_suffixes').fill('lan,local');
-    await dialog.getByText('1 of 1 get other settings.').waitFor();
+    await dialog.getByText('Agents whose settings change: 1 of 1.').waitFor();
     await dialog.getByRole('button', { name: 'Change the settings' }).click();
     await page.getByText('deny_suffixes = lan,local').waitFor();
 
@@ -56,7 +56,7 @@ if (!existsSync(executablePath)) {
 
     await ask('held=1&kept_own=sampling&refused=2&refused_reason=silent&refused_message=No+rows.');
     await page.reload();
-    await page.getByText('Nothing was recorded any more').waitFor();
+    await page.getByText('The agent recorded nothing with these settings').waitFor();
     await page.getByText('Version 1 · Behind').waitFor();
     await page
       .getByRole('row', { name: /^Version 1/ })
@@ -65,7 +65,7 @@ if (!existsSync(executablePath)) {
     const back = page.getByRole('dialog', { name: 'Back to version 1' });
     await back.getByText('Changed', { exact: true }).waitFor();
     await back.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText('The settings are as in version 1.').waitFor();
+    await page.getByText('The settings of version 1 are in force again.').waitFor();
     await page.getByRole('row', { name: /^Version 3 In force/ }).waitFor();
     const { version, entries } = await api.call('GET /api/v1/dns-monitoring/agent-settings');
     t.is(version, 3);
@@ -78,8 +78,8 @@ if (!existsSync(executablePath)) {
     await page.getByText('No token yet').waitFor();
     await page.getByRole('button', { name: 'Make a token' }).click();
     const making = page.getByRole('dialog', { name: 'Make a token' });
-    await making.getByLabel('Agents that it is good for').fill('2');
-    await making.getByLabel('Good for', { exact: true }).selectOption('week');
+    await making.getByLabel('Number of agents').fill('2');
+    await making.getByLabel('Valid for', { exact: true }).selectOption('week');
     await making.getByLabel('From these networks alone').fill('no network');
     await making.getByRole('button', { name: 'Make a token' }).click();
     await making.getByRole('alert').waitFor();
@@ -97,7 +97,7 @@ if (!existsSync(executablePath)) {
         host: 'gateway.branch.example',
       },
     });
-    await page.getByRole('row', { name: /For the branch .*Good 1 of 2/ }).waitFor();
+    await page.getByRole('row', { name: /For the branch .*Valid 1 of 2/ }).waitFor();
     for (const [row, dialogName, done] of [
       [/For the branch/, 'Revoke For the branch?', 'The token is revoked.'],
       [/gateway\.branch\.example/, 'Revoke gateway.branch.example?', 'The agent is revoked.'],

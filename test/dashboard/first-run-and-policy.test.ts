@@ -76,7 +76,7 @@ if (!existsSync(executablePath)) {
     await dialog.getByText('Removed', { exact: true }).waitFor();
     t.deepEqual(await dialog.locator('ins').allTextContents(), ['No such name', '100%']);
     await dialog.getByRole('button', { name: 'Go back to it' }).click();
-    await page.getByText('The policy is as it was in version 2.').waitFor();
+    await page.getByText('The rules of version 2 are in force again.').waitFor();
     await page
       .getByRole('row', { name: /Version 5/ })
       .getByText('in force')

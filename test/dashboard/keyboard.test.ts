@@ -27,7 +27,7 @@ if (!existsSync(executablePath)) {
     const key = await owner.hand.tryDialog(owner.hand.page.getByRole('button', { name: 'Make a key' }));
     await owner.hand.type('by keyboard');
     await owner.hand.press('Enter');
-    await key.getByText('The key, shown this once').waitFor();
+    await key.getByText('The key, shown only once').waitFor();
     await owner.hand.press('Escape');
     await owner.hand.page.getByRole('cell', { name: 'by keyboard' }).waitFor();
     await owner.hand.find('Administration');
@@ -65,8 +65,8 @@ if (!existsSync(executablePath)) {
     // An address that is typed leads to a page that says so.
     for (const path of ['/administration', '/notifications']) {
       await page.goto(dashboard.url + path);
-      await page.getByRole('heading', { name: 'You may not see this' }).first().waitFor();
-      t.is(await page.getByRole('heading', { name: 'You may not see this' }).count(), 1, path);
+      await page.getByRole('heading', { name: 'You have no access to this page' }).first().waitFor();
+      t.is(await page.getByRole('heading', { name: 'You have no access to this page' }).count(), 1, path);
     }
     // From there on: the focus goes where the person goes.
     await hand.press('g', 'q');
@@ -176,7 +176,7 @@ async function work(hand: ByKeyboard, dashboard: SeededDashboard, by: string): P
 
   // A rule shows whom it would have met before it is made.
   const rule = await hand.tryDialog(button('Make a policy rule'));
-  await rule.getByText(/would have met it/).waitFor();
+  await rule.getByText(/The rule matches/).waitFor();
   await hand.tabTo(rule.getByLabel('Note'));
   await hand.type(`made ${by}`);
   await hand.enter(rule.getByRole('button', { name: 'Make the rule' }));
@@ -200,7 +200,7 @@ async function countsLeadToRows(page: Page, { url, listed, locationId }: SeededD
   await page.getByRole('cell', { name: listed }).waitFor();
   await page.getByLabel('Part of a name').fill('nothing.of.the.kind');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByText('It lists nothing that contains “nothing.of.the.kind”.').waitFor();
+  await page.getByText('The feed has no indicator that contains “nothing.of.the.kind”.').waitFor();
   await page.goto(`${url}/feeds`);
   await settled(page);
   await counts.and(page.locator('[href*="/threats?"]')).first().click();

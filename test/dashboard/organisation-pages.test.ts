@@ -54,7 +54,7 @@ if (!existsSync(executablePath)) {
     await settled(page);
     await page.getByRole('button', { name: 'New report' }).click();
     await page.getByLabel('Framework').selectOption('internet.nl');
-    await page.getByLabel('Domains, one in a line').fill('example.com\nexample.org');
+    await page.getByLabel('Domains, one per line').fill('example.com\nexample.org');
     await page.getByRole('button', { name: 'Write the report' }).click();
     await page.getByRole('link', { name: 'Page for print' }).waitFor();
     await page.getByText('0 of 2 met').first().click();
@@ -67,7 +67,7 @@ if (!existsSync(executablePath)) {
     t.regex(download.suggestedFilename(), /^internet\.nl-.*\.csv$/);
     await page.getByRole('button', { name: 'New schedule' }).click();
     await page.getByLabel('Framework').selectOption('cis-controls');
-    await page.getByLabel('Webhooks, one URL in a line').fill('https://hooks.example.com/sonde');
+    await page.getByLabel('Webhooks, one URL per line').fill('https://hooks.example.com/sonde');
     await page.getByRole('button', { name: 'Make the schedule' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     // As a whole word: buttons for "Pause" and "Delete" beside each other have its letters, too.
@@ -125,20 +125,20 @@ if (!existsSync(executablePath)) {
     await dialog.getByLabel('Receiver').selectOption('files');
     await dialog.getByLabel('compression').selectOption('gzip');
     await dialog.getByRole('button', { name: 'Add a sink' }).click();
-    await page.getByText('lake gets what is stored from now on.').waitFor();
+    await page.getByText('lake receives everything that is stored from now on.').waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('lake took the test record.').waitFor();
+    await page.getByText('lake accepted the test record.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('paused', { exact: true }).waitFor();
     const { sinks } = await api.call('GET /api/admin/sinks');
     t.like(sinks, [{ name: 'lake', kind: 'files', state: 'paused', config: { compression: 'gzip' } }]);
     await look('sinks');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Nothing is passed on to any receiver.').waitFor();
+    await page.getByText('No sink is set up.').waitFor();
 
     // The certificate: this collector has none; of one that an authority refuses, names, end and reason are shown.
     await page.goto(`${url}/administration?view=operation`);
-    await page.getByText('The collector serves no TLS itself').waitFor();
+    await page.getByText('The collector itself does not serve TLS').waitFor();
     const refused: CollectorCertificate = {
       source: 'acme',
       names: ['sonde.example.net'],
@@ -161,8 +161,8 @@ if (!existsSync(executablePath)) {
     await page.getByText('sonde.example.net').waitFor();
     await page.getByText('rateLimited: too many certificates').waitFor();
     await look('certificate');
-    await page.getByRole('button', { name: 'Ask for the next now' }).click();
-    await page.getByText('The authority is asked.').waitFor();
+    await page.getByRole('button', { name: 'Renew now' }).click();
+    await page.getByText('The renewal is requested.').waitFor();
     t.is(asks, 1);
     t.deepEqual(faults, []);
     // The browser tells of the one refusal above, too.

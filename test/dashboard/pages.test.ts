@@ -110,9 +110,7 @@ if (!existsSync(executablePath)) {
     const chain = page.getByRole('figure', { name: 'The chain of trust, zone by zone' });
     await chain.locator('.part.missing', { hasText: 'Key 4711' }).waitFor();
     await chain.getByText('Show as a table').click();
-    await chain
-      .getByRole('cell', { name: 'ECDSAP256SHA256, SHA-256, stands for no key of the zone' })
-      .waitFor();
+    await chain.getByRole('cell', { name: 'ECDSAP256SHA256, SHA-256, matches no key of the zone' }).waitFor();
 
     // How well a page is made: what costs most stands first.
     await page.goto(`${dashboard.url}/domain/example.com?view=technologies`);
@@ -121,12 +119,12 @@ if (!existsSync(executablePath)) {
     await page.getByText('Known vulnerabilities: 2').waitFor();
     await page.getByRole('button', { name: 'Check the page' }).click();
     await page.getByText('75 of 100 points').waitFor();
-    const wrong = page.getByRole('region', { name: 'How well it is made' }).locator('.findings li strong');
+    const wrong = page.getByRole('region', { name: 'Quality of the page' }).locator('.findings li strong');
     t.deepEqual(await wrong.allTextContents(), [
       'There is no Content-Security-Policy.',
       'The page has no icon.',
     ]);
-    await page.getByText('What is known of this version').click();
+    await page.getByText('Known vulnerabilities of this version').click();
     t.deepEqual(await violations(page), []);
 
     // What is no name to the API is refused, and the page says so.
@@ -155,10 +153,10 @@ if (!existsSync(executablePath)) {
 
     // A view is kept under a name, for everybody, and brings its filters back.
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByText('Nothing is saved of this page.', { exact: false }).waitFor();
+    await page.getByText('No saved views of this page.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(hostileNames[0]);
-    await page.getByRole('checkbox', { name: 'For everybody of the account' }).click();
+    await page.getByRole('checkbox', { name: 'For all members of the account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
     await page.goto(`${dashboard.url}/queries`);
     await settled(page);
@@ -247,7 +245,7 @@ if (!existsSync(executablePath)) {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('by keyboard');
     await page.keyboard.press('Enter');
-    await page.getByText('The key, shown this once').waitFor();
+    await page.getByText('The key, shown only once').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('cell', { name: 'by keyboard' }).waitFor();
     await go(page, 'Administration');

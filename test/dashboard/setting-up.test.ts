@@ -61,7 +61,7 @@ if (!existsSync(executablePath)) {
 /** What a page offers that changes something. */
 async function offersOf(page: Page): Promise<string[]> {
   const offers = page.locator('#page').getByRole('button', {
-    name: /^(Add|Register|Take|Remove|Change|Correct|Say|Make|Try|Keep|Replace|Send|Discard)\b/,
+    name: /^(Add|Register|Take|Remove|Change|Correct|Set|Make|Try|Retry|Keep|Replace|Send|Discard)\b/,
   });
   return await offers.allTextContents();
 }

@@ -140,7 +140,7 @@ test('an answer that nobody set out for, and a return path to elsewhere, lead no
   const { url, open, troubles } = await start(t);
   const page = await open();
   await page.goto(`${url}/sso?code=stolen&state=x`);
-  await page.getByText('The sign-in did not come about').waitFor();
+  await page.getByText('The sign-in failed').waitFor();
   t.is(new URL(page.url()).search, '', 'the code does not stay in the address');
   for (const back of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
     await page.evaluate(
@@ -149,7 +149,7 @@ test('an answer that nobody set out for, and a return path to elsewhere, lead no
       back,
     );
     await page.goto(`${url}/sso?code=x&state=x`);
-    await page.getByText('The sign-in did not come about').waitFor();
+    await page.getByText('The sign-in failed').waitFor();
     t.true(page.url().startsWith(`${url}/`), back);
   }
   t.deepEqual(troubles, []);

@@ -1,7 +1,7 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'Accounts of this installation, how the collector does, and what was done.',
+  lead: 'Accounts of this installation, the state of the collector, and the audit log.',
   views: { accounts: 'Accounts', operation: 'Operation', data: 'Data in and out', audit: 'Audit log' },
   accounts: {
     title: 'Accounts',
@@ -10,11 +10,11 @@ export const texts = {
     since: 'Since',
     administrator: 'Administrator',
     tierOf: (email: string) => `Tier of ${email}`,
-    changed: (email: string, tier: string) => `${email} has the tier ${tier} now.`,
+    changed: (email: string, tier: string) => `${email} now has the tier ${tier}.`,
     link: 'Setup link',
     linkTitle: 'The link to pass on',
     linkMore: (email: string, until: string) =>
-      `It lets ${email} set a new password, once, until ${until}. It is shown this once.`,
+      `With this link, ${email} can set a new password once, until ${until}. The link is shown only once.`,
   },
   tiers: {
     free: 'Free',
@@ -28,14 +28,14 @@ export const texts = {
     title: 'Audit log',
     whose: {
       installation:
-        'What administrators and owners of all accounts did. Verifying and exporting are of your own account.',
-      account: 'What was done in this account. Entries are kept for 400 days.',
+        'Actions of administrators and owners in all accounts. Verification and export cover only your own account.',
+      account: 'Actions in this account. Entries are kept for 400 days.',
     },
     formats: { csv: 'CSV', ndjson: 'NDJSON' },
     verify: 'Verify the chain',
     intact: (entries: string) => `Intact: ${many(entries, 'entry', 'entries')} of this account.`,
     broken: (kind: string, position: string) => `Not intact: ${kind} at position ${position}.`,
-    head: 'To be noted elsewhere, and brought the next time:',
+    head: 'Store this value elsewhere. A later verification can check the log against it:',
     at: 'When',
     who: 'Account',
     what: 'What',
@@ -44,24 +44,25 @@ export const texts = {
     nobody: 'nobody known',
     key: (id: string) => `by key ${id}`,
     more: 'More of it',
-    empty: 'Nothing was done yet',
+    empty: 'No entries yet',
     earlier: 'Earlier',
     later: 'Later',
     page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
   },
   certificate: {
     title: 'Certificate',
-    none: 'The collector serves no TLS itself: it has none, or a proxy in front has it.',
-    temporary: 'No authority has given a certificate yet. What is served meanwhile nobody trusts.',
+    none: 'The collector itself does not serve TLS. If TLS is in use, a proxy in front of the collector holds the certificate.',
+    temporary:
+      'No authority has issued a certificate yet. Until then, the collector serves a self-signed certificate that clients do not trust.',
     names: 'Names',
     source: 'From',
     sources: { none: 'nowhere', files: 'files of the operator', acme: 'an authority' },
     ends: 'Ends',
-    renews: 'The next is asked for',
+    renews: 'Next renewal',
     failed: 'Last failure',
     next: 'Next attempt',
     unknown: 'not known',
-    renew: 'Ask for the next now',
-    asked: 'The authority is asked. Look again in a moment.',
+    renew: 'Renew now',
+    asked: 'The renewal is requested. Look again in a moment.',
   },
 } as const;

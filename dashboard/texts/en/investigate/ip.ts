@@ -1,11 +1,11 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'What is known of an address: the names that led to it, and what it asked itself.',
+  lead: 'Known facts about an address: names that resolve to it, and its own queries.',
   names: 'Names that resolved to it',
-  noNames: 'No answer with this address was seen.',
-  queries: 'What it asked',
-  noQueries: 'It asked nothing in this time.',
+  noNames: 'No recorded answers with this address.',
+  queries: 'Queries from this address',
+  noQueries: 'No queries from this address in this period.',
   all: 'All queries',
   asClient: 'As a client',
   network: 'Network',
@@ -17,7 +17,7 @@ export const texts = {
   registry: 'Registry',
   place: 'Place',
   reverse: 'Reverse name',
-  confirmed: 'and back',
+  confirmed: 'confirmed',
   abuseContact: 'Abuse contact',
   isA: 'Known as',
   kinds: {
@@ -36,10 +36,10 @@ export const texts = {
   blacklists: 'Blocklists',
   onNoList: (asked: string) => `on none of ${asked}`,
   points: (points: string) => many(points, 'point', 'points'),
-  notAsked: (sources: string) => `Could not be asked: ${sources}`,
+  notAsked: (sources: string) => `Not available: ${sources}`,
   scanned: 'Scanned',
   history: 'Earlier scans',
-  noHistory: 'No scan of it is kept.',
+  noHistory: 'No stored scans.',
   changed: 'Changed',
   nothing: 'nothing',
   changes: {
@@ -48,11 +48,11 @@ export const texts = {
     rpki: 'RPKI',
     country: 'country',
     ptr: 'reverse name',
-    flags: 'what it is known as',
+    flags: 'classification',
     blacklists: 'blocklists',
   } as Readonly<Record<string, string>>,
   listed: 'Listed as harmful',
   listedBy: (feeds: string) => `by ${feeds}`,
   notListed: (feeds: string) =>
-    feeds === '1' ? 'Not listed by the one source' : `Not listed by any of ${feeds} sources`,
+    feeds === '1' ? 'Not listed by the only source' : `Not listed by any of ${feeds} sources`,
 } as const;

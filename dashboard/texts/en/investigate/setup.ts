@@ -2,8 +2,8 @@ import { many } from '../../../format/words.ts';
 
 /** Texts of a domain's infrastructure: what it stands on, who serves it, and what it says of its services. */
 export const texts = {
-  hosts: 'What it stands on',
-  noHosts: 'It has no address, name server or mail exchanger.',
+  hosts: 'Hosts',
+  noHosts: 'The domain has no address, name server or mail exchanger.',
   columns: { role: 'Role', host: 'Host', addresses: 'Addresses' },
   roles: {
     address: 'its own addresses',
@@ -14,13 +14,13 @@ export const texts = {
   },
   preference: (preference: string) => `preference ${preference}`,
   noAddress: 'none',
-  truncated: 'There are more: a bound was reached.',
+  truncated: 'The list is truncated.',
   diversity: (servers: string, networks: string) =>
     `${many(servers, 'name server')} in ${many(networks, 'network')}`,
   systems: (systems: string) => `of ${many(systems, 'autonomous system')}`,
   ipv6: { yes: 'reachable by IPv6', no: 'none reachable by IPv6' },
-  providers: 'Who serves it',
-  noProviders: 'No known provider was recognised.',
+  providers: 'Providers',
+  noProviders: 'No known provider.',
   providerRoles: { dns: 'DNS', cdn: 'Content delivery', hosting: 'Hosting', mail: 'Mail' },
   characteristics: {
     anycast: 'anycast',
@@ -28,10 +28,10 @@ export const texts = {
     geo_distributed: 'answers differ by place',
   },
   traits: 'Seems to be',
-  evidence: 'What tells of it',
+  evidence: 'Evidence',
   sure: (share: string) => `${share} sure`,
   bindings: 'Service bindings',
-  noBindings: 'It has no HTTPS or SVCB record.',
+  noBindings: 'The domain has no HTTPS or SVCB record.',
   bindingColumns: {
     owner: 'Name',
     target: 'Leads to',
@@ -45,23 +45,24 @@ export const texts = {
   http3: { yes: 'HTTP/3 offered', no: 'no HTTP/3' },
   ech: { yes: 'encrypted client hello offered', no: 'no encrypted client hello' },
   suppliers: 'Suppliers',
-  suppliersLead: 'Services that its own records tell of, as of the latest scan.',
-  noSuppliers: 'No record tells of a service yet. A scan looks for them.',
-  supplierColumns: { service: 'Service', kind: 'Told by', record: 'Record', seen: 'First seen' },
+  suppliersLead: 'Services that the domain’s own records reveal, from the latest scan.',
+  noSuppliers: 'The records reveal no service yet. A scan looks for services.',
+  supplierColumns: { service: 'Service', kind: 'Evidence', record: 'Record', seen: 'First seen' },
   supplierKinds: {
     verification: 'a verification record',
     mail_sender: 'the SPF record',
-    dangling: 'an alias that leads nowhere',
+    dangling: 'a dangling alias',
   },
-  can: { send_mail: 'may send mail', hold_documents: 'may hold documents' },
+  can: { send_mail: 'can send mail', hold_documents: 'can hold documents' },
   gone: 'gone',
   standing: 'Standing',
-  standingLead: 'Scores configuration, mail, certificates, stability and lists. It takes up to a minute.',
+  standingLead:
+    'Scores the configuration, mail, certificates, stability and list entries of the domain. Scoring takes up to a minute.',
   score: 'Score it',
   scoring: 'Scoring …',
   scoreOf: (score: string, ceiling: string) => `${score} of ${ceiling}`,
   grade: (grade: string) => `grade ${grade}`,
-  noScore: 'Nothing could be measured.',
+  noScore: 'No part could be measured.',
   components: {
     dns_config: 'Configuration',
     email_auth: 'Mail',
@@ -74,6 +75,6 @@ export const texts = {
   },
   componentColumns: { part: 'Part', reached: 'Reached', why: 'Why' },
   notMeasured: 'not measured',
-  advice: 'What would gain most',
-  asked: (sources: string) => `Could not be asked: ${sources}`,
+  advice: 'Most useful improvements',
+  asked: (sources: string) => `Not available: ${sources}`,
 } as const;

@@ -1,7 +1,7 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'Who sends, and what is missing: every packet is accounted for.',
+  lead: 'The agents, their state, and any missing data. Every packet is accounted for.',
   add: 'Add an agent',
   columns: { agent: 'Agent', state: 'State', rows: 'Rows', missing: 'Missing batches', last: 'Heard of' },
   reports: 'Reports',
@@ -10,12 +10,13 @@ export const texts = {
   incomplete: 'Something is missing',
   uploads: 'Uploads as JSON',
   empty: 'No agent has reported yet',
-  emptyMore: 'An agent reads DNS from the wire and ships what it sees. It needs one command.',
+  emptyMore:
+    'An agent records DNS traffic on the wire and sends it to the collector. One command sets it up.',
   silentSince: 'Silent since',
   losses: 'Losses by the hour',
   rowsByHour: 'Rows by the hour',
-  noLosses: 'No hour of it is written down yet. It is told a minute after its first batch.',
-  nothingLost: 'Nothing was lost in two days, as far as hours are written down.',
+  noLosses: 'No hourly counts yet. They appear a minute after the agent’s first batch.',
+  nothingLost: 'No losses in the hours recorded in the last two days.',
   lossParts: {
     packets_dropped: 'Packets dropped',
     messages_dropped: 'Messages dropped',
@@ -25,7 +26,7 @@ export const texts = {
   },
   ledger: 'Where packets went',
   ledgerOf: (host: string) => `Where the packets of ${host} went`,
-  noLedger: 'It counts nothing itself: it sends finished rows.',
+  noLedger: 'This sender uploads finished rows and counts no packets.',
   run: 'Run since',
   unaccounted: (count: string) => `${many(count, 'message', 'messages')} unaccounted for`,
   treatment: 'Treatment',
@@ -58,9 +59,9 @@ export const texts = {
   newLocation: 'A new location',
   locationName: 'Name of the location',
   make: 'Make a token for it',
-  once: 'The token is good once and for an hour. On the other machine, run:',
+  once: 'The token works once, within an hour. On the other machine, run:',
   fromCheckout: 'From a checkout',
   waiting: 'Waiting for the agent to report …',
   arrived: (host: string) => `${host} reports.`,
-  keyNote: 'The agent gets a key of its own for it, which it keeps for itself.',
+  keyNote: 'The agent exchanges the token for its own key and stores that key.',
 } as const;

@@ -1,5 +1,5 @@
 export const texts = {
-  lead: 'What this installation is made of, on what terms, and how it is doing here.',
+  lead: 'The parts of this installation, with their licences and their state.',
   search: 'Words',
   kind: 'Kind',
   state: 'State',
@@ -23,7 +23,7 @@ export const texts = {
     failed: 'failed',
   },
   columns: { name: 'Name', kind: 'Kind', licence: 'Licence', state: 'State' },
-  empty: 'Nothing is called so.',
+  empty: 'No match.',
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   home: 'Website',
   more: 'Show more',

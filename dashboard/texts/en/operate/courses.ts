@@ -1,18 +1,18 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'The security of the DNS, learnt on this very installation.',
+  lead: 'Courses about DNS security, with exercises on this installation.',
   levels: {
     beginner: 'for beginners',
-    intermediate: 'for those who know the basics',
-    advanced: 'for those who know much',
+    intermediate: 'for readers who know the basics',
+    advanced: 'for experts',
   },
   minutes: (minutes: string) => many(minutes, 'minute'),
   solved: (solved: string, all: string) => `${solved} of ${all} exercises solved`,
   all: 'All courses',
-  begin: 'Begin anew',
-  begun: 'The course begins anew.',
-  ask: 'Ask of this installation',
+  begin: 'Start again',
+  begun: 'The course starts again.',
+  ask: 'Query this installation',
   capture: (id: string) => `Queries for this lesson: GET /api/v2/training/captures/${id}`,
   exercises: 'Exercises',
   answer: 'Answer',
@@ -22,5 +22,5 @@ export const texts = {
   wrong: 'Not yet.',
   done: 'solved',
   further: 'Further reading',
-  empty: 'There is no course.',
+  empty: 'No courses are installed.',
 } as const;

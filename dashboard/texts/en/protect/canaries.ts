@@ -1,10 +1,10 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  lead: 'Harmless names that look like an attack, asked for on purpose: which sensors would have caught what?',
-  send: 'Send one from a machine behind the sensor, with the key of its location:',
+  lead: 'Harmless test queries that look like an attack. They show which sensors detect which attack.',
+  send: 'Send a canary from a machine behind the sensor, with the key of the sensor’s location:',
   empty: 'No canary yet',
-  emptyMore: 'Send one, and see here who would have caught it.',
+  emptyMore: 'Send a canary to see here which sensors detect it.',
   patterns: { tunnel: 'Tunnel', dga: 'Generated names', nxdomain: 'Missing names' },
   sensor: 'Sensor',
   saw: 'Saw',
@@ -12,5 +12,5 @@ export const texts = {
   queries: (count: string) => many(count, 'query', 'queries'),
   missed: 'missed',
   sent: 'Sent',
-  notAsked: 'not asked for',
+  notAsked: 'not queried',
 } as const;

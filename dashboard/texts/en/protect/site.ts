@@ -1,7 +1,7 @@
 import { many } from '../../../format/words.ts';
 
 export const texts = {
-  sources: { operator: 'said here', learned: 'learned' },
+  sources: { operator: 'set here', learned: 'learned' },
   columns: {
     zone: 'Zone',
     domain: 'Domain',
@@ -14,14 +14,14 @@ export const texts = {
   add: 'Add',
   zones: 'Own zones',
   zonesHint:
-    'Zones of this network. Names in them may have private addresses, and are no news. A zone is learned when several clients ask for several of its names over half a day, and all have private addresses.',
+    'Internal zones of this network. Private addresses and new names in these zones raise no threat. Sonde learns a zone if, over half a day, several clients ask for several of its names and all answers are private addresses.',
   zone: 'Zone of this network',
-  noZones: 'None was said, and none has been learned yet.',
-  zoneAdded: (zone: string) => `${zone} is one of the site’s own zones.`,
-  zoneRemoved: (zone: string) => `${zone} is no longer said to be an own zone.`,
+  noZones: 'No zone is set, and Sonde has not learned a zone yet.',
+  zoneAdded: (zone: string) => `${zone} is now an own zone of the site.`,
+  zoneRemoved: (zone: string) => `${zone} is no longer set as an own zone.`,
   watched: 'Watched domains',
   watchedHint:
-    'Detection reports names that look like them. Their own records and certificates are watched for changes as well.',
+    'Detection reports names that look like a watched domain. Sonde also watches the domain’s own records and certificates for changes.',
   watchedDomain: 'Domain to watch',
   noWatched: 'No domain is watched.',
   watchedAdded: (domain: string) => `${domain} is watched.`,
@@ -29,26 +29,27 @@ export const texts = {
   certificates: 'Certificates',
   roles: 'Roles of clients',
   rolesHint:
-    'A resolver, a mail server or a scanner asks as no person does. Detection expects that of it, and keeps looking for everything else.',
+    'Resolvers, mail servers and scanners send unusual queries. Detection accepts the queries that are normal for the role and still reports everything else.',
   roleNames: {
     resolver: 'Resolver',
     mail_server: 'Mail server',
     scanner: 'Scanner',
     domain_controller: 'Domain controller',
     shared: 'Shared address (NAT, proxy)',
-    none: 'A client like any other',
+    none: 'Ordinary client',
   },
-  noRoles: 'No role was said, and none has been learned yet.',
+  noRoles: 'No role is set, and Sonde has not learned a role yet.',
   insteadOf: (role: string) => `instead of: ${role}`,
   correct: 'Correct',
   correctOf: (client: string) => `Correct the role of ${client}`,
-  sayRole: 'Say a role',
+  sayRole: 'Set a role',
   roleTitle: 'What a client is for',
   client: 'Client or network',
-  clientHint: 'An address, or a network such as 192.0.2.0/24. An address holds before a network around it.',
+  clientHint:
+    'An address, or a network such as 192.0.2.0/24. The role of an address takes precedence over the role of its network.',
   takenFor: 'Detection takes it for',
-  asLearned: 'What it behaves like',
+  asLearned: 'As learned from its queries',
   keepRole: 'Keep the role',
-  didRole: 'Detection takes it over within seconds.',
+  didRole: 'Detection uses the new role within seconds.',
   moreRoles: (count: string) => `Show ${many(count, 'more client')}`,
 } as const;

@@ -1,17 +1,17 @@
 export const texts = {
-  lead: 'Connections of DNS over TLS, HTTPS and QUIC to resolvers elsewhere. They are seen and not decrypted.',
-  empty: 'No encrypted DNS was seen in this time',
+  lead: 'Connections of clients to external resolvers by DNS over TLS, HTTPS and QUIC. Agents see these connections but do not decrypt them.',
+  empty: 'No encrypted DNS in this period',
   emptyMore:
-    'Agents look for it if they are asked to: sonde-agent run --encrypted-dns true. Only what passes an agent is seen.',
+    'To detect encrypted DNS, start the agent with “--encrypted-dns true”. An agent sees only traffic that passes it.',
   connections: 'Connections',
   clients: 'Clients with encrypted DNS',
-  without: 'Clients without a query in the clear',
+  without: 'Clients without plain DNS queries',
   withoutNote: (clients: string) => `of ${clients} with encrypted DNS`,
   notLookedUp: 'Servers not looked up',
-  clear: 'Queries in the clear',
-  byTime: 'Connections, beside queries in the clear',
-  queries: 'Queries in the clear',
-  providers: 'Who runs the servers',
+  clear: 'Plain DNS queries',
+  byTime: 'Connections and plain DNS queries',
+  queries: 'Plain DNS queries',
+  providers: 'Operators of the servers',
   unlisted: 'On no list',
   protocols: 'Protocols',
   protocolNames: {
@@ -23,7 +23,7 @@ export const texts = {
   protocolShort: { dot: 'TLS', doh: 'HTTPS', doq: 'QUIC', doh3: 'HTTP/3' },
   share: 'Share of each client',
   shareHint:
-    'Connections among connections and queries. A connection may carry thousands of queries; who asks nothing in the clear has 100 %.',
+    'Encrypted connections as a share of all connections and plain queries. One connection can carry thousands of queries. A client without plain queries has 100 %.',
   list: 'Connections',
   unseen: 'hello not seen',
   incomplete: 'hello incomplete',
@@ -32,7 +32,7 @@ export const texts = {
   columns: {
     client: 'Client',
     connections: 'Connections',
-    queries: 'Queries in the clear',
+    queries: 'Plain queries',
     share: 'Share',
     providers: 'Providers',
     notLookedUp: 'Not looked up',

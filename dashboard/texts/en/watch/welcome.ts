@@ -2,11 +2,11 @@ import { many } from '../../../format/words.ts';
 
 export const texts = {
   title: 'The first minutes',
-  lead: 'Sonde watches DNS from now on. Here is how far it is.',
+  lead: 'Sonde now watches DNS. This page shows the progress.',
   agent: 'An agent reports',
-  agentMore: 'The agent of this machine reports by itself within seconds of the start.',
+  agentMore: 'The agent on this machine reports within seconds of its start.',
   packet: 'First packet',
-  packetMore: 'Any DNS query on the machine will do: open a web page.',
+  packetMore: 'Any DNS query on this machine counts. For example, open a web page.',
   packets: (packets: string) => `${many(packets, 'packet', 'packets')} so far`,
   upload: 'A program that sends rows',
   row: 'First query stored',
@@ -14,11 +14,12 @@ export const texts = {
   live: 'Live',
   feeds: 'Threat feeds',
   feedsMore:
-    'Names that are asked for are compared with these lists, which anybody may use without an account. Their terms stand beside them.',
-  off: (feeds: string) => `${feeds} more have terms of their own: they are switched on among all feeds.`,
+    'Sonde compares queried names with these lists. They are free to use without an account, under the terms shown.',
+  off: (feeds: string) =>
+    `${feeds} more feeds have their own terms. Switch them on in the list of all feeds.`,
   allFeeds: 'All feeds',
   elsewhere: 'Watch another machine as well',
-  elsewhereMore: 'An agent needs one command there. It appears here when it reports.',
+  elsewhereMore: 'Run one command on the other machine. The agent appears here when it reports.',
   add: 'Add an agent',
   done: 'Go to the overview',
 } as const;

@@ -12,9 +12,9 @@ export async function addResolver(page: Page, dashboard: SeededDashboard): Promi
   await page.getByRole('button', { name: 'Add a resolver' }).click();
   await dialog.getByLabel('Name of the resolver').fill("ns'1");
   await dialog.getByLabel('Location').fill('Cellar');
-  await dialog.getByLabel('What answers there').selectOption('knot');
-  await dialog.getByLabel('Tell what clients ask and get').uncheck();
-  await dialog.getByLabel('Report names that are listed').uncheck();
+  await dialog.getByLabel('Resolver software').selectOption('knot');
+  await dialog.getByLabel('Report queries and answers').uncheck();
+  await dialog.getByLabel('Report names on threat lists').uncheck();
   await dialog.getByRole('button', { name: 'Register it' }).click();
   const command = (await dialog.locator('pre').textContent()) ?? '';
   const [, text = ''] = /^echo '([^']*)' \| \.\/sonde resolver register --answer -$/m.exec(command) ?? [];
@@ -29,7 +29,7 @@ export async function addResolver(page: Page, dashboard: SeededDashboard): Promi
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: "ns'1" }).waitFor();
   await page.getByRole('button', { name: "Remove ns'1" }).click();
-  await dialog.getByText('goes on enforcing version 4').waitFor();
+  await dialog.getByText('keeps enforcing version 4').waitFor();
   await dialog.getByRole('button', { name: 'Remove the resolver' }).click();
   await page.getByRole('link', { name: "ns'1" }).waitFor({ state: 'detached' });
   const { resolvers } = await dashboard.api.call('GET /api/v1/unbound/resolvers');

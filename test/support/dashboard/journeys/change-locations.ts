@@ -20,7 +20,7 @@ export async function changeLocations(page: Page, dashboard: SeededDashboard): P
   await row.getByText('Guests sign').waitFor();
   await row.getByText('7 days', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Remove Old harbour' }).click();
-  await dialog.getByText('Nobody sends from there now.').waitFor();
+  await dialog.getByText('No agent or program sends from this location now.').waitFor();
   await dialog.getByText('after 7 days').waitFor();
   await dialog.getByRole('button', { name: 'Remove the location' }).click();
   await row.waitFor({ state: 'detached' });

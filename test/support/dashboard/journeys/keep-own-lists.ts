@@ -14,7 +14,7 @@ export async function keepOwnLists(page: Page, dashboard: SeededDashboard): Prom
   await dialog.getByRole('button', { name: 'Put it in force' }).click();
   await dialog.getByRole('alert').getByText('must be 1 to 100 letters').waitFor();
   await dialog.getByLabel('Name of the list').fill('incident-7');
-  await dialog.getByText('Where the list says nothing itself').click();
+  await dialog.getByText('Defaults for entries without their own values').click();
   await dialog.getByLabel('Category').selectOption('phishing');
   await dialog.getByRole('button', { name: 'Put it in force' }).click();
   await dialog.getByText('2 indicators are in force.').waitFor();
@@ -26,15 +26,15 @@ export async function keepOwnLists(page: Page, dashboard: SeededDashboard): Prom
   await page.getByRole('row', { name: /incident-7 worst\.example Phishing High/ }).waitFor();
   await page.getByLabel('Name, address, URL').fill('harmless.example');
   await page.getByRole('button', { name: 'Look up' }).click();
-  await page.getByText(/None of \d+ lists? has it\./).waitFor();
+  await page.getByText(/The indicator is on none of \d+ lists?\./).waitFor();
 
   await openAt(page, dashboard, '/policy?view=sources');
   await page.getByRole('button', { name: 'Take a feed' }).click();
   await dialog.getByLabel('Feed or list').selectOption('own-list');
-  await dialog.getByText(/came of what it lists/).waitFor();
+  await dialog.getByText(/came from this list/).waitFor();
   await dialog.getByRole('link', { name: dashboard.listed }).first().waitFor();
   await dialog.getByLabel('Feed or list').selectOption('incident-7');
-  await dialog.getByText('Nothing that it lists has been asked for').waitFor();
+  await dialog.getByText('No threat so far is about a name on this list').waitFor();
   await dialog.getByRole('button', { name: 'Take it' }).click();
   const source = page.getByRole('row', { name: /incident-7 .* 2 / });
   await source.waitFor();
@@ -61,7 +61,7 @@ export async function keepOwnLists(page: Page, dashboard: SeededDashboard): Prom
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row', { name: /worst\.example .* Critical/ }).waitFor();
   await page.getByRole('button', { name: 'Remove the list' }).click();
-  await dialog.getByText('Its 2 indicators open no more threats.').waitFor();
+  await dialog.getByText('The list’s 2 indicators open no more threats.').waitFor();
   await dialog.getByRole('button', { name: 'Remove the list' }).click();
   await page.waitForURL(/\/feeds$/);
   await page.getByRole('link', { name: 'incident-7' }).waitFor({ state: 'detached' });

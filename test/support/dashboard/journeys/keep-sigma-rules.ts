@@ -36,7 +36,7 @@ export async function keepSigmaRules(page: Page, dashboard: SeededDashboard): Pr
   await dialog.getByText(/^Tried on [\d,.]+[a-z]* queries?\./i).waitFor();
   await dialog.getByText(/not supported: /).waitFor();
   await dialog.getByRole('button', { name: 'Put into force' }).click();
-  await page.getByText('1 rule in force, 1 not supported: the list says why.').waitFor();
+  await page.getByText('1 rule in force, 1 not supported. The list shows the reasons.').waitFor();
   await page.getByRole('cell', { name: /^<b>A process<\/b> that asks not supported Line \d+/ }).waitFor();
   await page.getByText('T1071.004 Application Layer Protocol: DNS').waitFor();
 

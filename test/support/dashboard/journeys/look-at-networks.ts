@@ -13,7 +13,7 @@ export async function lookAtNetworks(page: Page, dashboard: SeededDashboard): Pr
   );
   await openAt(page, dashboard, '/ip/9.9.9.9');
   await page.getByRole('button', { name: 'Report it' }).click();
-  await dialog.getByLabel('What it does').selectOption('Malware');
+  await dialog.getByLabel('Category').selectOption('Malware');
   await dialog.getByLabel('Comment').fill('it serves droppers');
   await dialog.getByRole('button', { name: 'Report it' }).click();
   await page.getByText('9.9.9.9 is reported.').waitFor();
@@ -26,12 +26,12 @@ export async function lookAtNetworks(page: Page, dashboard: SeededDashboard): Pr
   const field = page.getByLabel('Address, range or system');
   await field.fill('203.0.113.0/33');
   await page.keyboard.press('Enter');
-  await page.getByText('That is no address such as').waitFor();
+  await page.getByText('Enter an address such as').waitFor();
   await field.fill('203.0.113.0/28');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/range\/203\.0\.113\.0%2F28/);
-  await page.getByText('Nothing is known here of any of them').waitFor();
-  await page.getByRole('button', { name: 'Ask for names and listings' }).click();
+  await page.getByText('No known facts: no scan').waitFor();
+  await page.getByRole('button', { name: 'Look up names and listings' }).click();
   await page.getByText('4 of 16').waitFor();
   await page.getByRole('cell', { name: 'zen.example' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();

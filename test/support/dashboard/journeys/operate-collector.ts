@@ -18,10 +18,10 @@ export async function operateCollector(page: Page, dashboard: SeededDashboard): 
   await dialog.getByText('9,812 rows').waitFor();
   await dialog.getByRole('button', { name: 'Discard them' }).click();
   await page.getByText('It is discarded.').first().waitFor();
-  await page.getByRole('checkbox', { name: 'Choose the batch of not known any more' }).click();
+  await page.getByRole('checkbox', { name: 'Choose the batch of no longer known' }).click();
   await page.getByRole('button', { name: 'Take up again' }).click();
   await page.getByText('It waits to be stored.').waitFor();
-  await page.getByText('None: the store has taken everything.').waitFor();
+  await page.getByText('No batch is set aside. The store has accepted all batches.').waitFor();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -29,10 +29,10 @@ export async function operateCollector(page: Page, dashboard: SeededDashboard): 
   ]);
   if (!/^sonde-\d{4}-\d\d-\d\d\.tar$/.test(download.suggestedFilename()))
     throw new Error(`it is called ${download.suggestedFilename()}`);
-  await page.getByText('The backup is here').waitFor();
+  await page.getByText('The backup is complete').waitFor();
 
   await page.getByRole('button', { name: 'Make the next one' }).click();
-  await dialog.getByText('It signs after five minutes.').waitFor();
+  await dialog.getByText('The new authority signs certificates after five minutes.').waitFor();
   await dialog.getByRole('button', { name: 'Make the next one' }).click();
   await page.getByText('The next authority is made.').waitFor();
   await page

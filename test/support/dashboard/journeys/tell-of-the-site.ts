@@ -21,14 +21,14 @@ export async function tellOfTheSite(page: Page, dashboard: SeededDashboard): Pro
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: 'corp.example.com' }).waitFor();
 
-  await page.getByRole('button', { name: 'Say a role' }).click();
+  await page.getByRole('button', { name: 'Set a role' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Client or network').fill('192.0.2.0/24');
   await dialog.getByLabel('Detection takes it for').selectOption('shared');
   await dialog.getByRole('button', { name: 'Keep the role' }).click();
   await page.getByRole('row', { name: /192\.0\.2\.0\/24 Shared address/ }).waitFor();
   // An address holds before the network that it is in.
-  await page.getByRole('button', { name: 'Say a role' }).click();
+  await page.getByRole('button', { name: 'Set a role' }).click();
   await dialog.getByLabel('Client or network').fill('192.0.2.53');
   await dialog.getByRole('button', { name: 'Keep the role' }).click();
   await page.getByRole('row', { name: /192\.0\.2\.53 Resolver/ }).waitFor();
@@ -56,7 +56,7 @@ export async function tellOfTheSite(page: Page, dashboard: SeededDashboard): Pro
     .getByRole('row', { name: /corp\.example\.com/ })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await page.getByText('None was said, and none has been learned yet.').waitFor();
+  await page.getByText('No zone is set, and Sonde has not learned a zone yet.').waitFor();
   await page
     .getByRole('row', { name: /bank\.example/ })
     .getByRole('button', { name: 'Remove' })
@@ -65,7 +65,7 @@ export async function tellOfTheSite(page: Page, dashboard: SeededDashboard): Pro
   // What is empty leads to where it is chosen.
   await openAt(page, dashboard, '/certificates');
   await page
-    .getByRole('link', { name: /Choose the domains/ })
+    .getByRole('link', { name: /Choose the watched domains/ })
     .first()
     .click();
   await page.getByRole('heading', { name: 'Watched domains' }).waitFor();
