@@ -57,7 +57,13 @@ export class Figures {
     addGauges(
       registry,
       prefix,
-      [['dnstap_frames_lost', 'Frames lost, estimated from the counters of the resolver', () => this.frames().lost]],
+      [
+        [
+          'dnstap_frames_lost',
+          'Frames lost, estimated from the counters of the resolver',
+          () => this.frames().lost,
+        ],
+      ],
       () => this,
     );
     this.#addRows(registry, prefix);
