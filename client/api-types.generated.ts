@@ -1105,27 +1105,27 @@ export type MemberLink = {
 };
 
 export type NameAnswer = {
-  /** In lower case and without a trailing dot; normalised if the system says how. */
+  /** The name in lower case without a trailing dot, normalised if the system defines rules for it. */
   name: string;
   kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-  /** Why the name is taken for one of this kind. */
+  /** Why the name is assigned to this kind. */
   reason: string;
   valid: boolean;
-  /** Why the name is not valid, or what is to be known of it. */
+  /** Why the name is not valid, or another remark. */
   remark: string | null;
-  /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+  /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, or the key of an onion service. */
   hash: string | null;
-  /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+  /** The records; null if there are none, or if no source could be queried. `errors` then has the failures. */
   resolved: Record<string, unknown> | null;
-  /** Who answered: chains, an address book, the root of Handshake. */
+  /** The sources of the answer: chains, an address book, or the root of Handshake. */
   sources: Array<string>;
-  /** The blocks that the records are as of. */
+  /** The blocks at which the records were read. */
   blocks: Array<{
     chain: string;
     number: number;
     time: string;
   }>;
-  /** Gateways of each chain that gave this answer; null if the system has none. */
+  /** Number of gateways of each chain that gave this answer; null if the system has none. */
   agreement: number | null;
   queried_at: string;
   errors: Array<ScanError>;
@@ -3437,23 +3437,23 @@ export interface Operations {
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
-      /** Exactly these names. */
+      /** Queries for exactly these names. */
       name?: string;
       /** These names and all below them. */
       suffix?: string;
-      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      /** Queries for names that do not belong in the DNS, by their own system: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
       leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
-      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
+      /** Mnemonics such as NXDOMAIN, or numbers. `none` finds queries without a response. */
       response_code?: string;
-      /** Addresses of the servers that were asked. */
+      /** Addresses of the queried servers. */
       server?: string;
-      /** Numbers of agents, as the list of agents has them. */
+      /** Ids (`id`) of agents in the list of agents. */
       agent_id?: string;
       /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
       protocol?: string;
-      /** Policy rules that were hit, as rows name them. */
+      /** Policy rules that matched, as in `policy_rule` of a query. */
       policy_rule?: string;
       /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
@@ -3489,23 +3489,23 @@ export interface Operations {
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
-      /** Exactly these names. */
+      /** Queries for exactly these names. */
       name?: string;
       /** These names and all below them. */
       suffix?: string;
-      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      /** Queries for names that do not belong in the DNS, by their own system: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
       leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
-      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
+      /** Mnemonics such as NXDOMAIN, or numbers. `none` finds queries without a response. */
       response_code?: string;
-      /** Addresses of the servers that were asked. */
+      /** Addresses of the queried servers. */
       server?: string;
-      /** Numbers of agents, as the list of agents has them. */
+      /** Ids (`id`) of agents in the list of agents. */
       agent_id?: string;
       /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
       protocol?: string;
-      /** Policy rules that were hit, as rows name them. */
+      /** Policy rules that matched, as in `policy_rule` of a query. */
       policy_rule?: string;
       /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
@@ -4160,23 +4160,23 @@ export interface Operations {
       period?: string;
       /** IPv4 or IPv6 addresses of clients. */
       client?: string;
-      /** Exactly these names. */
+      /** Queries for exactly these names. */
       name?: string;
       /** These names and all below them. */
       suffix?: string;
-      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      /** Queries for names that do not belong in the DNS, by their own system: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
       leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
-      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
+      /** Mnemonics such as NXDOMAIN, or numbers. `none` finds queries without a response. */
       response_code?: string;
-      /** Addresses of the servers that were asked. */
+      /** Addresses of the queried servers. */
       server?: string;
-      /** Numbers of agents, as the list of agents has them. */
+      /** Ids (`id`) of agents in the list of agents. */
       agent_id?: string;
       /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
       protocol?: string;
-      /** Policy rules that were hit, as rows name them. */
+      /** Policy rules that matched, as in `policy_rule` of a query. */
       policy_rule?: string;
       /** Only queries that took more than this number of milliseconds to answer. */
       slower_than_ms?: number;
@@ -4308,15 +4308,15 @@ export interface Operations {
       server?: string;
       /** dot, doh, doq or doh3. */
       protocol?: string;
-      /** Who runs the server; `none` for those who are on no list. */
+      /** Operators of the servers. `none` finds servers that are on no list. */
       provider?: string;
-      /** Names that clients gave, and all below them. */
+      /** Server names (SNI), and all names below them. */
       server_name?: string;
-      /** Fingerprints of clients. */
+      /** JA4 fingerprints of clients. */
       ja4?: string;
-      /** yes, no or unknown. */
+      /** Whether the client looked up the server in unencrypted DNS before: yes, no or unknown. */
       looked_up?: string;
-      /** Numbers of agents, as the list of agents has them. */
+      /** Ids (`id`) of agents in the list of agents. */
       agent_id?: string;
       /** Maximum number of connections in a page. */
       limit?: number;
@@ -4353,15 +4353,15 @@ export interface Operations {
       server?: string;
       /** dot, doh, doq or doh3. */
       protocol?: string;
-      /** Who runs the server; `none` for those who are on no list. */
+      /** Operators of the servers. `none` finds servers that are on no list. */
       provider?: string;
-      /** Names that clients gave, and all below them. */
+      /** Server names (SNI), and all names below them. */
       server_name?: string;
-      /** Fingerprints of clients. */
+      /** JA4 fingerprints of clients. */
       ja4?: string;
-      /** yes, no or unknown. */
+      /** Whether the client looked up the server in unencrypted DNS before: yes, no or unknown. */
       looked_up?: string;
-      /** Numbers of agents, as the list of agents has them. */
+      /** Ids (`id`) of agents in the list of agents. */
       agent_id?: string;
       /** Maximum number of clients in the list. */
       top?: number;
@@ -7384,42 +7384,42 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** In lower case and without a trailing dot; normalised if the system says how. */
+      /** The name in lower case without a trailing dot, normalised if the system defines rules for it. */
       name: string;
       kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-      /** Why the name is taken for one of this kind. */
+      /** Why the name is assigned to this kind. */
       reason: string;
       valid: boolean;
-      /** Why the name is not valid, or what is to be known of it. */
+      /** Why the name is not valid, or another remark. */
       remark: string | null;
-      /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+      /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, or the key of an onion service. */
       hash: string | null;
-      /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+      /** The records; null if there are none, or if no source could be queried. `errors` then has the failures. */
       resolved: Record<string, unknown> | null;
-      /** Who answered: chains, an address book, the root of Handshake. */
+      /** The sources of the answer: chains, an address book, or the root of Handshake. */
       sources: Array<string>;
-      /** The blocks that the records are as of. */
+      /** The blocks at which the records were read. */
       blocks: Array<{
         chain: string;
         number: number;
         time: string;
       }>;
-      /** Gateways of each chain that gave this answer; null if the system has none. */
+      /** Number of gateways of each chain that gave this answer; null if the system has none. */
       agreement: number | null;
       queried_at: string;
       errors: Array<ScanError>;
       readings: Array<{
         kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-        /** Why the name is taken for one of this kind. */
+        /** Why the name is assigned to this kind. */
         reason: string;
         valid: boolean;
-        /** Why the name is not valid, or what is to be known of it. */
+        /** Why the name is not valid, or another remark. */
         remark: string | null;
-        /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+        /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, or the key of an onion service. */
         hash: string | null;
-        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        /** The records; null if there are none, or if no source could be queried. `errors` then has the failures. */
         resolved: Record<string, unknown> | null;
-        /** Who answered: chains, an address book, the root of Handshake. */
+        /** The sources of the answer: chains, an address book, or the root of Handshake. */
         sources: Array<string>;
         errors: Array<ScanError>;
       }>;
@@ -7445,11 +7445,11 @@ export interface Operations {
       history: Array<{
         scan_timestamp: string;
         scan_id: string;
-        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        /** The records; null if there are none, or if no source could be queried. `errors` then has the failures. */
         resolved: Record<string, unknown> | null;
-        /** Who answered: chains, an address book, the root of Handshake. */
+        /** The sources of the answer: chains, an address book, or the root of Handshake. */
         sources: Array<string>;
-        /** The blocks that the records are as of. */
+        /** The blocks at which the records were read. */
         blocks: Array<{
           chain: string;
           number: number;

@@ -1,7 +1,10 @@
 /** The schema has connections of encrypted DNS as REST shows them, with names in camel case. */
 export const encryptedTypeDefs = `#graphql
   extend type Query {
-    "Connections of encrypted DNS, those that began last first, of the last 24 hours unless asked otherwise; conditions as of queries."
+    """
+    Connections of encrypted DNS. The connection that began last comes first. The default range is the last 24 hours.
+    Filters work as for queries.
+    """
     encryptedConnections(
       locationId: Float, from: String, to: String, period: String,
       client: String, server: String, protocol: String, provider: String, serverName: String, ja4: String,
@@ -10,16 +13,16 @@ export const encryptedTypeDefs = `#graphql
   }
 
   type EncryptedConnectionPage {
-    "Connections in this page."
+    "Number of connections in this page."
     count: Int!
     items: [EncryptedConnection!]!
-    "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
+    "What the datasets say about the addresses in the items. Each address appears once. Null if no dataset is loaded."
     addresses: [AddressNote!]
     "Null on the last page."
     nextCursor: String
   }
 
-  "A connection of encrypted DNS, which was seen and not decrypted."
+  "A connection of encrypted DNS that an agent saw. Agents do not decrypt connections."
   type EncryptedConnection {
     id: String!
     locationId: Float!
@@ -36,14 +39,14 @@ export const encryptedTypeDefs = `#graphql
     protocol: String!
     provider: String
     hello: String!
-    "The name that the client gave, empty if none; null if the hello was not read."
+    "The server name that the client sent (SNI). Empty if it sent none; null if the ClientHello was not read."
     serverName: String
     alpn: [String!]
     ja4: String
     ech: Boolean
     bytesToServer: Float!
     bytesToClient: Float!
-    "Whether the client got the server's address by DNS in the clear before; null if nobody can say."
+    "Whether the client looked up the address of the server in unencrypted DNS before; null if this is unknown."
     lookedUp: Boolean
     vlan: Int
   }

@@ -3,13 +3,13 @@
  * account.
  */
 export const monitoringTypeDefs = `#graphql
-  "An object of any shape, as REST shows it."
+  "An object of any shape, as in the REST API."
   scalar JSON
 
   extend type Query {
     """
-    Stored queries of the account, newest first, of the last 24 hours unless asked otherwise. Conditions are those of REST:
-    several values with commas between them, an exclamation mark before one that is left out.
+    Stored queries of the account, newest first. The default range is the last 24 hours. Filters work as in the REST API:
+    a filter accepts several values with commas between them, and an exclamation mark before a value excludes it.
     """
     queries(
       locationId: Float, from: String, to: String, period: String,
@@ -17,78 +17,78 @@ export const monitoringTypeDefs = `#graphql
       agentId: String, protocol: String, policyRule: String, slowerThanMs: Float,
       limit: Int = 100, cursor: String
     ): QueryPage!
-    "Threats of the account, newest first, of all times unless asked otherwise."
+    "Threats of the account, newest first. Without a time range, threats of all times are returned."
     threats(
       locationId: Float, status: String, severity: String, type: String, client: String, subject: String,
       source: String, owner: String, from: String, to: String, period: String, by: String = "last_seen",
       limit: Int = 100, offset: Int = 0
     ): ThreatPage!
-    "One threat, with the stored queries that it rests on."
+    "One threat, with the stored queries behind it."
     threat(id: Float!): ExplainedThreat
-    "Cases of the account: threats that belong together, newest first; a range of time is about when they were seen last."
+    "Cases of the account, newest first. A case groups threats that belong together. A time range applies to the time when a case was last seen."
     cases(
       locationId: Float, status: String, severity: String, client: String, subject: String,
       from: String, to: String, period: String, limit: Int = 100, offset: Int = 0
     ): CasePage!
-    "One case, with its story and its threats."
+    "One case, with its story, recommended next steps and threats."
     case(id: Float!): ToldCase
     "Monitoring locations of the account."
     locations(limit: Int = 100, offset: Int = 0): LocationPage!
-    "Senders of the account, each with so many of its latest runs: what arrived of them and what is missing."
+    "Senders of the account. The argument runs is the number of latest runs to show for each: what arrived and what is missing."
     agents(locationId: Float, runs: Int = 3, limit: Int = 100, offset: Int = 0): AgentPage!
     "Resolvers of the account."
     resolvers(limit: Int = 100, offset: Int = 0): ResolverPage!
   }
 
   type QueryPage {
-    "Queries in this page."
+    "Number of queries in this page."
     count: Int!
     items: [StoredQuery!]!
-    "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
+    "What the datasets say about the addresses in the items. Each address appears once. Null if no dataset is loaded."
     addresses: [AddressNote!]
     "Null on the last page."
     nextCursor: String
   }
 
   type ThreatPage {
-    "Threats that match, on all pages."
+    "Number of matching threats on all pages."
     count: Int!
     items: [Threat!]!
-    "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
+    "What the datasets say about the addresses in the items. Each address appears once. Null if no dataset is loaded."
     addresses: [AddressNote!]
   }
 
   type CasePage {
-    "Cases that match, on all pages."
+    "Number of matching cases on all pages."
     count: Int!
     items: [Case!]!
   }
 
   type LocationPage {
-    "Locations of the account, on all pages."
+    "Number of locations on all pages."
     count: Int!
     items: [Location!]!
   }
 
   type AgentPage {
-    "Agents that match, on all pages."
+    "Number of matching agents on all pages."
     count: Int!
     items: [Agent!]!
   }
 
   type ResolverPage {
-    "Resolvers of the account, on all pages."
+    "Number of resolvers on all pages."
     count: Int!
     items: [Resolver!]!
   }
 
-  "What datasets know of an address; a field that no dataset fills is null."
+  "What the datasets say about an address. A field that no dataset provides is null."
   type AddressNote {
     ip: String!
-    "The autonomous system that announces it."
+    "The autonomous system that announces the address."
     asn: Float
     asnName: String
-    "Where it is used."
+    "Country in which the address is used, two letters (ISO 3166-1)."
     country: String
     isHosting: Boolean
     isVpn: Boolean
@@ -99,7 +99,7 @@ export const monitoringTypeDefs = `#graphql
 
   "A stored DNS transaction."
   type StoredQuery {
-    "When the query was seen, to the microsecond."
+    "When the query was seen, precise to the microsecond."
     timestamp: String!
     locationId: Float!
     agentId: Float!
@@ -113,13 +113,13 @@ export const monitoringTypeDefs = `#graphql
     messageId: Int!
     operationCode: Int!
     queryName: String!
-    "In the letters of the query, if it has capitals."
+    "The queried name with the upper-case letters of the query. Null if it has none, or if the spelling is unknown."
     queryNameCase: String
-    "In the letters of the response, if they are not the query's."
+    "The queried name with the upper-case letters of the response, if it differs from the query."
     responseNameCase: String
     queryType: String!
     queryClass: Int!
-    "Null if no response came."
+    "Null if no response was seen."
     responseCode: String
     responseTimeMs: Float
     tcpRoundTripMs: Float
@@ -134,23 +134,23 @@ export const monitoringTypeDefs = `#graphql
     policyRule: String
     marks: [String!]!
     vlan: Int
-    "The second tag (QinQ)."
+    "The second VLAN tag (QinQ)."
     innerVlan: Int
-    "Network identifier of VXLAN or Geneve."
+    "Network identifier (VNI) of VXLAN or Geneve."
     vni: Int
     interface: String
     malformedQuery: MalformedMessage
     malformedResponse: MalformedMessage
-    "False if the response had records and none of them is stored."
+    "False if the response had records but none of them is stored."
     recordsKept: Boolean!
     records: [StoredRecord!]!
-    "Records that the query brought: of an UPDATE, a NOTIFY, an IXFR."
+    "Records in the query message of an UPDATE, a NOTIFY or an IXFR."
     queryRecords: [QueryRecord!]!
   }
 
   type MalformedMessage {
     reason: String!
-    "In hexadecimal."
+    "First octets of the message in hexadecimal."
     firstOctets: String!
   }
 
@@ -169,7 +169,7 @@ export const monitoringTypeDefs = `#graphql
     responseUdpSize: Int
     dnssecOk: Boolean!
     clientSubnet: String
-    "SCOPE PREFIX-LENGTH of the response (RFC 7871)."
+    "SCOPE PREFIX-LENGTH of the response (RFC 7871); null if absent."
     clientSubnetScope: Int
     cookie: Boolean!
     clientCookie: Boolean!
@@ -188,7 +188,7 @@ export const monitoringTypeDefs = `#graphql
     section: String!
     name: String!
     type: String!
-    "Seconds."
+    "TTL in seconds."
     ttl: Float!
     data: String!
   }
@@ -198,7 +198,7 @@ export const monitoringTypeDefs = `#graphql
     name: String!
     type: String!
     class: Int!
-    "Seconds."
+    "TTL in seconds."
     ttl: Float!
     data: String!
   }
@@ -207,20 +207,20 @@ ${threatType('Threat', '')}
 ${threatType(
   'ExplainedThreat',
   `
-    "At most 50, newest first, of the day before it was seen last; null if the store cannot tell now."
+    "Stored queries about the subject, newest first, at most 50, from the day before the threat was last seen. Null if the store cannot answer now."
     queries: [StoredQuery!]
-    "What datasets know of the addresses in all of this, each once; null if no dataset is loaded."
+    "What the datasets say about the addresses in this answer. Each address appears once. Null if no dataset is loaded."
     addresses: [AddressNote!]`,
 )}
 ${caseType('Case', '')}
 ${caseType(
   'ToldCase',
   `
-    "What happened, in the order of time."
+    "What happened, in chronological order."
     story: [StoryLine!]!
-    "What to do next, the first thing first; none if it is resolved."
+    "Recommended next steps, the first one first; empty if the case is resolved."
     nextSteps: [String!]!
-    "Its threats, in the order in which they were first seen."
+    "Threats of the case, in the order in which they were first seen."
     items: [Threat!]!`,
 )}
   type StoryLine {
@@ -242,16 +242,16 @@ ${caseType(
   type Agent {
     id: Float!
     locationId: Float!
-    "The identity that the sender gave itself."
+    "The id that the sender chose for itself."
     agentId: String!
     software: String!
     host: String!
     firstSeen: String!
     lastSeen: String!
-    "Rows accepted in all of its runs."
+    "Rows accepted in all runs of the agent."
     rows: Float!
     rejectedRows: Float!
-    "Newest first."
+    "Runs, newest first."
     runs: [AgentRun!]!
   }
 
@@ -261,14 +261,14 @@ ${caseType(
     lastSeen: String!
     batches: Float!
     missingBatches: Float!
-    "The first gaps, both ends included."
+    "The first gaps in the numbers of batches, both ends included."
     missing: [BatchGap!]!
     rows: Float!
     rejectedRows: Float!
     complete: Boolean!
-    "The sender's own counters, totals since the run began."
+    "Counters that the sender keeps itself, as totals since the run began."
     ledger: JSON!
-    "What was done to the rows before they were sent."
+    "What the sender did to the rows before it sent them."
     treatment: JSON!
   }
 
@@ -285,20 +285,20 @@ ${caseType(
     modulesEnabled: [String!]!
     createdAt: String!
     lastSeen: String
-    "Null if it never told which policy it holds."
+    "Null if the resolver has never reported its policy."
     policy: HeldPolicy
   }
   type HeldPolicy {
     version: Float!
     heldSince: String!
     toldAt: String!
-    "When the first version came that it does not hold; null if it holds the latest."
+    "Time of the first version that the resolver does not have yet; null if it has the latest version."
     behindSince: String
-    "Of the policy zone as the resolver is given it; null if not told."
+    "Serial of the policy zone on the resolver; null if it was not reported."
     serial: Float
-    "The version that it went back from by itself or when told to, and takes no more."
+    "The version that the resolver rolled back from, by itself or by a command. The resolver does not accept this version again."
     wentBackFrom: Float
-    "Rules that this resolver cannot be told of."
+    "Number of rules that this resolver cannot enforce."
     rulesNotEnforced: Float
   }
 `;
@@ -313,12 +313,12 @@ function threatType(name: string, more: string): string {
     status: String!
     subject: String!
     clientIp: String!
-    "Different clients that it was seen at."
+    "The different clients at which the threat was seen. At most about a hundred."
     clients: [String!]!
     queryName: String!
     source: String!
     message: String!
-    "Queries that it was seen in."
+    "Number of queries in which the threat was seen."
     count: Float!
     firstSeen: String!
     lastSeen: String!
@@ -327,7 +327,7 @@ function threatType(name: string, more: string): string {
     owner: String
     reopenedAt: String
     reopeningNote: String
-    "Null for a moment, and of remarks that belong to none."
+    "The case of the threat. Null for a moment after the threat is opened, and for remarks that belong to no case."
     caseId: Float
     technique: String
     evidence: JSON${more}
@@ -341,18 +341,18 @@ function caseType(name: string, more: string): string {
     id: Float!
     locationId: Float!
     title: String!
-    "Open as long as one of its threats is."
+    "A case is open as long as one of its threats is open."
     status: String!
     severity: String!
-    "The client that it began with."
+    "The client with which the case began."
     clientIp: String
-    "The domain or address that it began with."
+    "The domain or address with which the case began."
     cause: String
     clients: [String!]!
     threatTypes: [String!]!
     threatCount: Int!
     openThreatCount: Int!
-    "Queries that its threats were seen in."
+    "Number of queries in which its threats were seen."
     queryCount: Float!
     firstSeen: String!
     lastSeen: String!

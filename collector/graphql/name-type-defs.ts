@@ -1,9 +1,9 @@
 /** The schema has the names beside the DNS. */
 export const nameTypeDefs = `#graphql
   extend type Query {
-    "A name beside the DNS, resolved in every system that it may belong to; the likeliest answers."
+    "Resolves a name beside the DNS in every system to which it can belong. The main answer is from the most likely system."
     resolveName(name: String!, agreement: Int = 1): NameResolution!
-    "How the records of a name beside the DNS changed, by scans, newest first."
+    "Earlier states of the records of a name beside the DNS, by scans, newest first."
     nameHistory(name: String!, days: Int = 365): [NameState!]!
   }
 
@@ -15,11 +15,11 @@ export const nameTypeDefs = `#graphql
     valid: Boolean!
     remark: String
     hash: String
-    "The records; null if there are none, or if nobody could be asked."
+    "The records; null if there are none, or if no source could be queried."
     resolved: JSON
     sources: [String!]!
     blocks: [NameBlock!]!
-    "Gateways of each chain that gave this answer."
+    "Number of gateways of each chain that gave this answer; null if the system has none."
     agreement: Int
     queriedAt: String!
     errors: [NameError!]!

@@ -25,7 +25,7 @@ export function createResolvers(ports: GraphqlPorts) {
   return {
     JSON: new GraphQLScalarType({
       name: 'JSON',
-      description: 'An object of any shape, as REST shows it.',
+      description: 'An object of any shape, as in the REST API.',
     }),
     Query: {
       ...monitoringResolvers(ports).Query,

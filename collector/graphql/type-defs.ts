@@ -7,7 +7,7 @@ export const typeDefs = `#graphql
     domain(domain: String!): Domain
     "Tracked domains."
     domains(limit: Int = 100, offset: Int = 0): [Domain!]!
-    "Tracked domains that a text matches."
+    "Tracked domains whose names contain the text."
     searchDomains(query: String!, limit: Int = 100): [Domain!]!
     "What is known of an IP address."
     ipAddress(ip: String!): IpAddress
@@ -15,14 +15,14 @@ export const typeDefs = `#graphql
     ipScanHistory(ip: String!, limit: Int = 50): [IpAddress!]!
     "The certificate of a domain."
     certificate(domain: String!): Certificate
-    "Certificates of tracked domains that expire within so many days, those that have expired included."
+    "Certificates of tracked domains that expire within this number of days, or have already expired."
     expiringCertificates(days: Int = 30): [ExpiringCertificate!]!
-    "Numbers of the platform; null for what this installation does not do."
+    "Numbers of this installation. Null for features that it does not use."
     statistics: Statistics!
   }
 
   type Mutation {
-    "Scans a domain, or answers with what a scan found a little while ago."
+    "Scans a domain, or returns recent results from the cache."
     scanDomain(domain: String!, checkSsl: Boolean = true): ScanDomainResult!
     scanIpAddress(ip: String!, fullScan: Boolean = true): ScanIpAddressResult!
   }
@@ -49,7 +49,7 @@ export const typeDefs = `#graphql
     name: String!
     type: String!
     value: String!
-    "Seconds."
+    "TTL in seconds."
     ttl: Int!
   }
 

@@ -10,29 +10,37 @@ export type NameError = z.output<typeof scanErrorSchema>;
  */
 export const nameAnswerSchema = z
   .object({
-    name: z.string().describe('In lower case and without a trailing dot; normalised if the system says how.'),
+    name: z
+      .string()
+      .describe(
+        'The name in lower case without a trailing dot, normalised if the system defines rules for it.',
+      ),
     kind: z.enum(nameKinds),
-    reason: z.string().describe('Why the name is taken for one of this kind.'),
+    reason: z.string().describe('Why the name is assigned to this kind.'),
     valid: z.boolean(),
-    remark: z.string().nullable().describe('Why the name is not valid, or what is to be known of it.'),
+    remark: z.string().nullable().describe('Why the name is not valid, or another remark.'),
     hash: z
       .string()
       .nullable()
       .describe(
-        'In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion.',
+        'In hexadecimal: the node of a blockchain name, the hash of an I2P destination, or the key of an onion service.',
       ),
     resolved: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('The records; null if there are none, or if nobody could be asked: `errors` tells which.'),
-    sources: z.array(z.string()).describe('Who answered: chains, an address book, the root of Handshake.'),
+      .describe(
+        'The records; null if there are none, or if no source could be queried. `errors` then has the failures.',
+      ),
+    sources: z
+      .array(z.string())
+      .describe('The sources of the answer: chains, an address book, or the root of Handshake.'),
     blocks: z
       .array(z.object({ chain: z.string(), number: z.int(), time: z.iso.datetime() }))
-      .describe('The blocks that the records are as of.'),
+      .describe('The blocks at which the records were read.'),
     agreement: z
       .int()
       .nullable()
-      .describe('Gateways of each chain that gave this answer; null if the system has none.'),
+      .describe('Number of gateways of each chain that gave this answer; null if the system has none.'),
     queried_at: z.iso.datetime(),
     errors: z.array(scanErrorSchema),
   })

@@ -28,7 +28,7 @@ export const getScimFeatures = defineEndpoint({
     sort: { supported: false },
     etag: { supported: false },
     authenticationSchemes: [
-      { type: 'oauthbearertoken', name: 'Key', description: 'A key of the account for provisioning.' },
+      { type: 'oauthbearertoken', name: 'Key', description: 'A provisioning key of the account.' },
     ],
   }),
 });

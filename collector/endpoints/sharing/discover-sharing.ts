@@ -22,7 +22,7 @@ export const discoverSharing = defineEndpoint({
   }),
   run: () => ({
     title: 'Sonde',
-    description: 'Threats found in DNS traffic, and own indicators.',
+    description: 'Threats found in DNS traffic, and imported indicators.',
     default: '/taxii2/sonde/',
     api_roots: ['/taxii2/sonde/'],
   }),

@@ -7,15 +7,16 @@ import { type JsonSchema, SchemaBook } from './schema-book.ts';
 
 const description = `DNS monitoring and intelligence.
 
-Operations that need a credential take an API key or a token as \`Authorization: Bearer KEY\`, or a key as \`X-API-Key: KEY\`.
-Those without a padlock take one too: requests then count for the account in place of the address.
+Operations with a padlock need a credential. Send an API key or a token as \`Authorization: Bearer KEY\`, or a key as
+\`X-API-Key: KEY\`. For operations without a padlock, a credential is optional. With it, requests count for the account instead
+of the IP address.
 
-Requests of the UTC day are counted against the tier; \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` tell how it stands.
-Every failure has the shape of the schema \`Error\`; programs decide by its \`code\`. A 429 or 503 says in \`Retry-After\` when
-to come back.
+Each tier has a limit of requests per UTC day. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` show
+the limit, the remaining requests and the time of the next day. Every error has the schema \`Error\`; programs should use its
+\`code\`. After a 429 or 503, retry after the number of seconds in \`Retry-After\`.
 
-The same data is asked for in GraphQL at \`/graphql\`, and told live over Socket.IO at \`/socket.io/\`, whose events this document
-lists under \`x-events\`.`;
+The same data is available in GraphQL at \`/graphql\`. Real-time events are sent over Socket.IO at \`/socket.io/\`; \`x-events\`
+in this document lists them.`;
 
 const errorSchema = z
   .object({
@@ -72,15 +73,17 @@ export function openApiDocument(
     components: {
       schemas: book.named(),
       headers: {
-        RateLimitLimit: countHeader('Requests of the UTC day; missing where the tier has no end of them.'),
-        RateLimitRemaining: countHeader('Requests left of them.'),
-        RateLimitReset: countHeader('Unix time in seconds of the next day.'),
+        RateLimitLimit: countHeader(
+          'Maximum number of requests per UTC day. Absent if the tier has no limit.',
+        ),
+        RateLimitRemaining: countHeader('Number of requests left on this day.'),
+        RateLimitReset: countHeader('Unix time in seconds at which the next day begins.'),
         RequestId: {
           description:
             'The id of the request in the log. If the request has its own id, the collector uses that one.',
           schema: { type: 'string' },
         },
-        RetryAfter: countHeader('Seconds after which it may be tried again.'),
+        RetryAfter: countHeader('Seconds to wait before the next attempt.'),
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a token.' },

@@ -16,19 +16,20 @@ export const sharedCollections = [
   {
     alias: 'threats',
     title: 'Threats',
-    description: 'What the account has found in its own traffic, with sightings.',
+    description: 'Threats that the account has found in its own traffic, with sightings.',
     leastSeverity: 'info',
   },
   {
     alias: 'threats-high',
     title: 'Threats of high severity',
-    description: 'The same of the severities high and critical.',
+    description: 'The same threats, but only those of severity high or critical.',
     leastSeverity: 'high',
   },
   {
     alias: 'indicators',
     title: 'Own indicators',
-    description: 'Lists that administrators of this installation have imported, without those of feeds.',
+    description:
+      'Indicators from lists that administrators of this installation have imported, without feeds.',
     leastSeverity: undefined,
   },
 ] as const satisfies readonly SharedCollection[];

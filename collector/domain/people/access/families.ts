@@ -2,33 +2,34 @@
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
   'Provisioning (SCIM)':
-    'By which a provider tells who the people of an account are, and takes them out (RFC 7643, 7644): at `/api/v2/scim`, with a key for provisioning.',
+    'An identity provider adds and removes the people of an account (RFC 7643, RFC 7644), at `/api/v2/scim` with a provisioning key.',
   'Single sign-on':
-    'Signing in by a provider of OpenID Connect that an account, or the whole installation, sets up. SAML is unsupported.',
-  'Catalogue and courses': 'What this installation is made of, and courses whose exercises run against it.',
-  Compliance: 'Reports of what was measured of the controls of frameworks, signed and dated.',
-  Account: "The account's keys, and what it used of its day.",
-  Administration: 'Accounts, tiers and the record of who did what, for administrators.',
-  Sinks: 'Receivers outside that stored queries and threats are passed on to, for administrators.',
-  'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
-  Enrolment: 'Tokens by which agents get keys of their own, and the agents that did.',
-  Notifications: 'Channels that tell of threats, and what came of each message.',
+    'Sign-in with an OpenID Connect provider of an account or of the whole installation. SAML is unsupported.',
+  'Catalogue and courses': 'The parts of this installation, and courses whose exercises run against it.',
+  Compliance: 'Signed and dated reports of measurements for the controls of compliance frameworks.',
+  Account: "The account's keys, usage, audit log and data export.",
+  Administration: 'Accounts, tiers, the audit log and the collector itself, for administrators.',
+  Sinks: 'External receivers of stored queries and threats, for administrators.',
+  'DNS monitoring': 'Locations, the queries that their agents observed, and the threats found in them.',
+  Enrolment: 'Tokens with which agents get keys of their own, and the enrolled agents.',
+  Notifications: 'Channels that report threats, the state of each message, and mailed reports.',
   Addresses:
     'Scans of addresses, ranges and autonomous systems, reports of addresses, and the datasets behind them.',
   'Reverse WHOIS':
-    'Domains by the e-mail address, organization, registrar or name server that they were publicly seen with.',
-  Domains: 'Scans of domains, their results and history, and the domains that are tracked.',
-  'DNS intelligence': 'Single analyses of domains, resolvers and DNS errors.',
+    'Search for domains by e-mail address, organization, registrar or name server in public data.',
+  Domains: 'Scans of domains, their results and history, and the tracked domains.',
+  'DNS intelligence': 'Analyses of single domains, resolvers, zones, configurations and DNS errors.',
   'Names beside the DNS':
     'Names of the Ethereum Name Service, the blockchain domain registry, Handshake, I2P, Tor and Namecoin.',
-  'Web technologies': 'What sites are made of, as scans saw it, and how well they are made.',
-  'Bulk scans': 'Scans of many domains as one job.',
-  'Passive DNS': 'What names answered, when and how often, as the locations saw it.',
+  'Web technologies': 'The technologies of websites, and checks of their quality.',
+  'Bulk scans': 'Scans of many domains and IP addresses in one job.',
+  'Passive DNS': 'Records that the locations saw in responses, with times and counts.',
   'Certificate logs':
-    'Certificates that the followed logs have, those of watched domains and of their look-alikes, and how far each log is verified.',
-  Fingerprints: 'Fingerprints of clients by their TLS handshakes.',
+    'Certificates in the followed logs, for watched domains and their look-alikes, and the state of each log.',
+  Fingerprints: 'Fingerprints of clients from their TLS handshakes.',
   'Threat intelligence':
-    'Names, addresses and vulnerabilities of bad repute, and the feeds that tell of them.',
-  Sharing: 'Threats and own indicators for other programs: a TAXII 2.1 server, MISP feeds and block lists.',
-  Resolvers: 'Resolvers that ask for verdicts, follow a policy and report statistics and alerts.',
+    'Malicious names and addresses, exploited vulnerabilities, and the feeds that list them.',
+  Sharing:
+    'Threats and imported indicators for other programs: a TAXII 2.1 server, MISP feeds and block lists.',
+  Resolvers: 'Resolvers that request verdicts, enforce a policy, and report statistics and alerts.',
 };

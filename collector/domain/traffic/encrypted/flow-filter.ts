@@ -12,11 +12,13 @@ export const flowParameters = {
   client: condition('IPv4 or IPv6 addresses of clients.'),
   server: condition('Addresses of servers.'),
   protocol: condition('dot, doh, doq or doh3.'),
-  provider: condition('Who runs the server; `none` for those who are on no list.'),
-  server_name: condition('Names that clients gave, and all below them.'),
-  ja4: condition('Fingerprints of clients.'),
-  looked_up: condition('yes, no or unknown.'),
-  agent_id: condition('Numbers of agents, as the list of agents has them.'),
+  provider: condition('Operators of the servers. `none` finds servers that are on no list.'),
+  server_name: condition('Server names (SNI), and all names below them.'),
+  ja4: condition('JA4 fingerprints of clients.'),
+  looked_up: condition(
+    'Whether the client looked up the server in unencrypted DNS before: yes, no or unknown.',
+  ),
+  agent_id: condition('Ids (`id`) of agents in the list of agents.'),
 };
 
 type AskedFlows = z.output<z.ZodObject<typeof flowParameters>>;

@@ -10,17 +10,19 @@ const condition = (what: string) => z.string().max(longest).optional().describe(
 /** These parameters filter stored queries; a description of the operation tells of lists. */
 export const filterParameters = {
   client: condition('IPv4 or IPv6 addresses of clients.'),
-  name: condition('Exactly these names.'),
+  name: condition('Queries for exactly these names.'),
   suffix: condition('These names and all below them.'),
   leak: condition(
-    `Names that the DNS should not have been asked for, by the system that they belong to: any, or ${leakSystems.join(', ')}.`,
+    `Queries for names that do not belong in the DNS, by their own system: any, or ${leakSystems.join(', ')}.`,
   ),
   query_type: condition('Mnemonics such as AAAA, or numbers.'),
-  response_code: condition('Mnemonics such as NXDOMAIN, or numbers; `none` where no response came.'),
-  server: condition('Addresses of the servers that were asked.'),
-  agent_id: condition('Numbers of agents, as the list of agents has them.'),
+  response_code: condition(
+    'Mnemonics such as NXDOMAIN, or numbers. `none` finds queries without a response.',
+  ),
+  server: condition('Addresses of the queried servers.'),
+  agent_id: condition('Ids (`id`) of agents in the list of agents.'),
   protocol: condition('udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
-  policy_rule: condition('Policy rules that were hit, as rows name them.'),
+  policy_rule: condition('Policy rules that matched, as in `policy_rule` of a query.'),
   slower_than_ms: z
     .number()
     .min(0)
