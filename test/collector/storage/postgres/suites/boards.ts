@@ -57,14 +57,14 @@ export const boardSuite: PostgresSuite = {
       t.deepEqual(answers.get('sonde-detection New threats'), [{ threats: 2 }]);
       t.deepEqual(answers.get('sonde-detection Open and severe'), [{ threats: 1 }]);
       t.like(answers.get('sonde-detection Time to resolution'), { 0: { median: 300 } });
-      t.like(answers.get('sonde-detection Cases that are open'), {
+      t.like(answers.get('sonde-detection Open cases'), {
         0: { severity: 'high', threats: 1, clients: 1 },
       });
-      t.deepEqual(answers.get('sonde-detection Techniques of ATT&CK'), [
+      t.deepEqual(answers.get('sonde-detection ATT&CK techniques'), [
         { technique: 'T1071.004', threats: 1, worst: 'high' },
       ]);
       t.like(answers.get('sonde-feeds Feeds'), { 0: { feed: 'urlhaus', indicators: 7, malformed: 1 } });
-      t.like(answers.get('sonde-feeds What feeds found'), { 0: { source: 'urlhaus', threats: 1 } });
+      t.like(answers.get('sonde-feeds Threats by feed'), { 0: { source: 'urlhaus', threats: 1 } });
     },
 };
 
