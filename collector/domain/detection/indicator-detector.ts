@@ -185,12 +185,12 @@ interface Found {
 }
 
 const methods = {
-  address: 'worst listed prefix of an answer',
-  hint: 'worst listed prefix of an address hint',
-  glue: 'worst listed prefix of an address that comes with a name that an answer leads to',
-  target: 'name that an answer leads to, or a parent, the worst that is listed',
-  server: 'worst listed prefix of the server that was asked',
-  asked: 'worst listed prefix of an address whose name was asked for',
+  address: 'the worst listed network of an address in the answer',
+  hint: 'the worst listed network of an address hint',
+  glue: 'the worst listed network of an address beside a name in the answer',
+  target: 'the worst listed name among a name in the answer and its parents',
+  server: 'the worst listed network of the server that was asked',
+  asked: 'the worst listed network of an address whose name was asked for',
 } as const;
 const verbs = {
   address: 'which is at',
@@ -217,7 +217,10 @@ function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): 
     message: `${asked}: ${indicator.name} is listed by ${indicator.source}`,
     technique: techniqueOf(indicator.threatType),
     evidence: {
-      method: found === undefined ? 'name or a parent, the worst that is listed' : methods[found.what],
+      method:
+        found === undefined
+          ? 'the worst listed name among the query name and its parents'
+          : methods[found.what],
       ...listedEvidence(hit, queryName),
       answer: found === undefined || found.what === 'server' ? null : found.where,
       server: found?.what === 'server' ? found.where : null,

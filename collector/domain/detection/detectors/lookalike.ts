@@ -58,7 +58,7 @@ export function createLookalikeDetector(networks?: AutonomousSystems): RowDetect
         technique: 'T1583.001',
         message: `${row.clientAddress} asked for ${registrable}, which looks like ${found.of}`,
         evidence: {
-          method: 'confusable skeleton, one slip of the hand, or a watched name with a word of bait',
+          method: 'letters that look alike, one typing error, or a watched name with a bait word',
           imitation: found.imitation,
           watched_name: found.of,
           asns: systems,

@@ -34,7 +34,7 @@ export function createNameLeakDetector(): RowDetector {
         technique: 'T1590.002',
         message: `${row.clientAddress} asks the DNS for ${text}, a name of ${systemTitle(system)}`,
         evidence: {
-          method: 'a name of another system of names in a query of the DNS, the first of the day',
+          method: 'a name of another naming system in a DNS query, the first of the day',
           system,
           server: row.serverAddress,
           at: new Date(row.observedSeconds * 1_000).toISOString(),

@@ -89,7 +89,7 @@ function observeFlood(
     row,
     report,
     isLossy ? 'info' : 'high',
-    `${flood.ids.size} answers for names below ${registrable} with ids that nobody used`,
+    `${flood.ids.size} unsolicited answers for names below ${registrable}, with different ids`,
     {
       method: 'unsolicited answers with different ids in a window',
       answers: flood.ids.size,

@@ -209,7 +209,7 @@ function say(
     message: `${row.queryName} had a public address for ${row.clientAddress}, and ${turn} within ${seconds} seconds`,
     evidence: {
       method:
-        'a public and a closed address for one name, client and server, within the TTL or soon after a short one',
+        'a public and then a private address for one name, client and server, within the TTL or soon after a short TTL',
       private_address: address,
       place: alias !== undefined ? 'alias' : (hint?.place ?? (isBack ? 'unspecified' : placeOf(row, closed))),
       ...(hint === undefined ? {} : { way: 'address hint of a service binding' }),

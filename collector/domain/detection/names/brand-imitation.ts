@@ -57,7 +57,7 @@ export function brandImitationOf({
   const baits = parts.filter((part) => bait.test(part)).length;
   if (baits === 0) return undefined;
   return {
-    way: 'a brand beside a word of bait',
+    way: 'a brand beside a bait word',
     of: found.domain,
     // Short labels are words and initials of others, too, but hardly beside two words of bait.
     length: baits > 1 ? Number.POSITIVE_INFINITY : found.label.length,

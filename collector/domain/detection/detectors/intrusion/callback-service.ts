@@ -58,7 +58,7 @@ function expression({ label }: CraftedForm): Finding {
     severity: 'medium',
     about: label.slice(0, longestSubject),
     what: 'an expression that a vulnerable program would have evaluated',
-    evidence: { method: 'an expression of a look-up within the name', expression: label },
+    evidence: { method: 'a look-up expression in the name', expression: label },
   };
 }
 
@@ -72,9 +72,9 @@ function caught(
   return {
     severity: 'medium',
     about: domain,
-    what: `a look-up that ${operator} catches for whoever caused it`,
+    what: `a look-up that ${operator} records for the person who caused it`,
     evidence: {
-      method: 'a name below a known catcher of look-ups',
+      method: 'a name below a known service that records look-ups',
       operator,
       listed_name: domain,
       list: source,
@@ -95,9 +95,9 @@ function ticket(
   return {
     severity: 'medium',
     about: domain,
-    what: 'a look-up with a ticket as catchers of look-ups give them out',
+    what: 'a look-up with a token of a service that records look-ups',
     evidence: {
-      method: 'the form of a ticket of interactsh, and the time within it',
+      method: 'the form of an interactsh token, and the time in it',
       ticket: crafted.label,
       given_at: new Date(crafted.givenAt * 1_000).toISOString(),
     },

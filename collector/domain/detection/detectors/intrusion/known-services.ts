@@ -27,7 +27,7 @@ export function createMiningPoolDetector(): RowDetector {
   return createServiceDetector('mining_pool', ['pool'], (_, subdomain) => ({
     severity: isPage(subdomain) ? 'info' : 'medium',
     technique: 'T1496',
-    what: 'a pool that shares out the work of mining',
+    what: 'a mining pool',
   }));
 }
 
@@ -39,8 +39,7 @@ export function createAnonymityNetworkDetector(): RowDetector {
   return createServiceDetector('anonymity_network', ['anonymity', 'gateway'], ({ kind }, _, name) => ({
     severity: kind === 'gateway' && onionAddress.test(name) ? 'medium' : 'info',
     technique: 'T1090.003',
-    what:
-      kind === 'gateway' ? 'a gateway into a network for anonymity' : 'a way into a network for anonymity',
+    what: kind === 'gateway' ? 'a gateway into an anonymity network' : 'an entry to an anonymity network',
   }));
 }
 
@@ -73,7 +72,7 @@ function createServiceDetector(
         technique,
         message: `${row.clientAddress} asks for ${text}, ${what} (${known.operator})`,
         evidence: {
-          method: 'a name of a known service, the first of the day of this client',
+          method: 'the first look-up of a known service by this client on the day',
           operator: known.operator,
           listed_name: suffix,
           list: known.source,

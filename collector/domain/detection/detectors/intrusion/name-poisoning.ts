@@ -79,7 +79,7 @@ export function createNamePoisoningDetector(): RowDetector {
           evidence: {
             method: isMany
               ? 'different names that one machine answers for with one address on the local network'
-              : 'an answer on the local network for a name that machines ask for by themselves',
+              : 'an answer on the local network for a name that machines ask for automatically',
             protocol: protocols[service]!,
             address,
             names: names.size,

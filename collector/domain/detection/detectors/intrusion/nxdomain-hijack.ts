@@ -67,12 +67,12 @@ export function createNxdomainHijackDetector(judge: LabelJudge, drawn: DrawnLand
         severity: 'low',
         subject: address,
         technique: 'T1557',
-        message: `${row.serverAddress} answers ${names.length} names that ${impossible.size === names.length ? 'cannot' : 'hardly'} exist with ${address}`,
+        message: `${row.serverAddress} gives ${address} for ${names.length} names that ${impossible.size === names.length ? 'cannot exist' : 'are unlikely to exist'}`,
         evidence: {
           method:
             impossible.size === names.length
               ? 'different names below no top-level domain with one public address'
-              : 'drawn domains with one public address, by a server that denies none',
+              : 'made-up domains with one public address, by a server that denies none',
           address,
           names: names.length,
           endings,

@@ -67,7 +67,7 @@ export function createResolverBypassDetector(): RowDetector {
       add(row, report, resolverBypass, {
         severity: operator === null ? 'low' : 'info',
         subject: `${row.clientAddress} ${server}${isOdd ? `#${port}` : ''}`,
-        message: `${row.clientAddress} asks ${operator === null ? server : `${operator} (${server})`}${isOdd ? ` on port ${port}` : ''} rather than its site's resolvers`,
+        message: `${row.clientAddress} asks ${operator === null ? server : `${operator} (${server})`}${isOdd ? ` on port ${port}` : ''} instead of its site's resolvers`,
         method: isOdd
           ? 'a server on an unusual port that hardly any client of the site asks'
           : 'a resolver outside that hardly any client of the site asks',
@@ -104,12 +104,12 @@ function observeName(
     subject,
     message:
       kind === 'resolver'
-        ? `${row.clientAddress} looks up ${row.queryName}, a resolver of ${operator} that speaks in cipher`
-        : `The resolver answers ${row.queryName}, by which ${operator} may go round it`,
+        ? `${row.clientAddress} looks up ${row.queryName}, a resolver of ${operator} with encrypted DNS`
+        : `The resolver answers ${row.queryName} with records, so that ${operator} may bypass it`,
     method:
       kind === 'resolver'
-        ? 'the name of a public resolver that speaks in cipher, the first of the day of this client'
-        : 'a sign that permits clients to go round the resolver, the first of the day of the site',
+        ? 'the first look-up of a public resolver with encrypted DNS by this client on the day'
+        : 'the first signal of the day at the site that permits clients to bypass the resolver',
     facts: { operator, list: source },
   });
 }

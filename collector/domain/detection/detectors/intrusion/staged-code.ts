@@ -83,7 +83,7 @@ export function createStagedCodeDetector(): RowDetector {
           technique: 'T1105',
           message: `${row.clientAddress} was sent ${code.what} in a record of ${row.queryName}`,
           evidence: {
-            method: 'what the data of a record begins with or says',
+            method: 'the beginning or the content of the data of a record',
             found: code.what,
             excerpt: code.excerpt,
             octets: record.dataEnd - record.dataStart,
@@ -123,7 +123,7 @@ export function createStagedCodeDetector(): RowDetector {
         technique: 'T1105',
         message: `${row.clientAddress} was sent ${own.octets} encoded octets in ${own.numbers.size} numbered records below ${registrable}`,
         evidence: {
-          method: 'encoded text in records under names that count',
+          method: 'encoded text in records under numbered names',
           pieces: own.numbers.size,
           octets: own.octets,
           from: new Date(own.since * 1_000).toISOString(),

@@ -250,7 +250,7 @@ function strangeAmong(
   if (labels < evidenceDomains || sum < evidence) return undefined;
   return {
     severity,
-    told: `asked for ${recent.length} domains that do not exist and look stranger together than any person's would`,
+    told: `asked for ${recent.length} domains that do not exist and that together look made up`,
     evidence: {
       method: 'sum of evidence of the character model over the NXDOMAIN answers of one client',
       sample_domains: recent.slice(-samples).map(({ domain }) => domain),
