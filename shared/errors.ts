@@ -123,7 +123,7 @@ export class SecondFactorRequired extends DomainError {
  */
 export class TicketOver extends DomainError {
   constructor() {
-    super('ticket_over', 'This took too long, or was done already: begin anew.');
+    super('ticket_over', 'The ticket has expired or was already used: start again.');
     this.name = 'TicketOver';
   }
 }

@@ -52,7 +52,7 @@ export function createDashboard(
   };
   return {
     page: (context) => {
-      if (!takesPages(context)) throw new HttpError('unknown_route', 'There is nothing at this path.');
+      if (!takesPages(context)) throw new HttpError('unknown_route', 'This path does not exist.');
       context.state.route = 'dashboard page';
       return page(context);
     },

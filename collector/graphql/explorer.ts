@@ -66,7 +66,7 @@ async function renderPage(): Promise<Page> {
 
 async function serveFile(context: HttpContext, path: string): Promise<void> {
   const type = types[extname(path)];
-  if (type === undefined) throw new HttpError('unknown_route', 'There is nothing at this path.');
+  if (type === undefined) throw new HttpError('unknown_route', 'This path does not exist.');
   context.set('Cache-Control', 'public, max-age=86400');
   context.type = type;
   context.body = await readFile(path);

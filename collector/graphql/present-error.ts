@@ -37,7 +37,7 @@ export function presentError(formatted: Formatted, error: unknown, log: Log): Fo
   log.error({ err: original }, 'fault in a GraphQL resolver');
   return {
     ...formatted,
-    message: 'Something went wrong on our side.',
+    message: 'The collector has a fault.',
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
 }

@@ -14,10 +14,10 @@ export function requestCredential(headers: IncomingHttpHeaders): string | undefi
   const key = headers['x-api-key'];
   if (key === undefined) return bearer;
   if (typeof key !== 'string' || !isCredential(key))
-    throw new InvalidCredential('The header X-API-Key holds no key.');
+    throw new InvalidCredential('The header X-API-Key does not contain a key.');
   if (bearer !== undefined && bearer !== key) {
     throw new InvalidCredential(
-      'The headers Authorization and X-API-Key hold different credentials; send one.',
+      'The headers Authorization and X-API-Key contain different credentials: send only one of them.',
     );
   }
   return key;
@@ -31,7 +31,7 @@ function authorizationCredential(header: string | undefined): string | undefined
       ? header.slice('Bearer '.length).trim()
       : /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
   if (credential === undefined || !isCredential(credential)) {
-    throw new InvalidCredential('The header Authorization must read "Bearer" and a key or token.');
+    throw new InvalidCredential('The header Authorization must contain "Bearer" and a key or token.');
   }
   return credential;
 }

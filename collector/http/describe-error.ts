@@ -48,11 +48,11 @@ export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof DomainError) return answer(error.code, error.message, error.details);
   if (error instanceof BatchError) return answer(error.code, error.message);
   if (error instanceof IngestBusyError) {
-    const message = 'More is waiting to be stored than may wait.';
+    const message = 'The collector cannot accept more uploads for now.';
     return answer('too_many_requests', message, undefined, retryAfter(error.retryAfterSeconds));
   }
   if (error instanceof StoreError) return describeStoreError(error);
-  return answer('internal_error', 'Something went wrong on our side.');
+  return answer('internal_error', 'The collector has a fault.');
 }
 
 /** Describes an error of a store: its own words are for the log, since they may name tables and hosts. */
@@ -66,7 +66,10 @@ function describeStoreError(error: StoreError): ErrorAnswer {
         retryAfter(storeRetrySeconds),
       );
     case 'limit':
-      return answer('question_too_large', 'This asks for more than one question may take; narrow it.');
+      return answer(
+        'question_too_large',
+        'The request needs more rows, time or memory than one request may use: narrow it.',
+      );
     case 'refused':
       if (error.parameter !== undefined) {
         return answer('invalid_input', error.message, [{ path: error.parameter, message: error.message }]);

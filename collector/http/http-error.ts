@@ -21,5 +21,5 @@ export class HttpError extends Error {
 }
 
 export function lateAnswer(): HttpError {
-  return new HttpError('timeout', 'The answer was not ready within the time allowed.');
+  return new HttpError('timeout', 'The answer was not ready within the time limit.');
 }

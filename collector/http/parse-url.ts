@@ -32,10 +32,10 @@ function decode(text: string): string {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new HttpError('malformed_request', 'The URL has an escape that is no UTF-8 text.');
+    throw new HttpError('malformed_request', 'The URL has an escape that is not UTF-8 text.');
   }
   if (decoded.includes('\0')) {
-    throw new HttpError('malformed_request', 'The URL has a NUL character, which is never part of a value.');
+    throw new HttpError('malformed_request', 'The URL has a NUL character, which no value can contain.');
   }
   return decoded;
 }

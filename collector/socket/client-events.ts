@@ -87,7 +87,7 @@ function refusalOf(event: string, payload: unknown, caller: Caller): string | un
   if (opened?.includes(family) === false) return `This key is not for operations of the family "${family}".`;
   if (locationIds === null) return undefined;
   // Threats are told of by account, and one may be of several locations.
-  if (event === 'subscribe_threat_feed') return 'This key is for some locations alone.';
+  if (event === 'subscribe_threat_feed') return 'This key is restricted to some locations.';
   const asked =
     typeof payload === 'object' && payload !== null && 'location_id' in payload && payload.location_id;
   if (event !== 'subscribe_queries' || (typeof asked === 'number' && locationIds.includes(asked)))

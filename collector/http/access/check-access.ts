@@ -13,7 +13,7 @@ export function compileAccess(endpoint: RuledEndpoint): (caller: Caller) => void
     if (module === undefined || caller.kind !== 'resolver' || caller.module === module) return;
     throw new HttpError(
       'scope_insufficient',
-      `This operation takes a resolver's key for the module "${module}".`,
+      `This operation needs a resolver's key for the module "${module}".`,
     );
   };
 }
@@ -47,15 +47,15 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
     case 'needs_credential':
       throw new HttpError(
         'credential_required',
-        'This needs a key or token: send Authorization: Bearer KEY, or X-API-Key: KEY.',
+        'This operation needs a key or token: send Authorization: Bearer KEY, or X-API-Key: KEY.',
         { headers: { 'WWW-Authenticate': 'Bearer' } },
       );
     case 'needs_tier':
-      throw new HttpError('tier_insufficient', "This operation is not part of the account's tier.");
+      throw new HttpError('tier_insufficient', "The account's tier does not include this operation.");
     case 'needs_scope':
       throw new HttpError(
         'scope_insufficient',
-        `This operation takes a key of the scope "${scopeOf(rule.level)}".`,
+        `This operation needs a key of the scope "${scopeOf(rule.level)}".`,
       );
     case 'needs_role':
       throw new HttpError(
@@ -70,14 +70,17 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
     case 'outside_locations':
       throw new HttpError(
         'location_insufficient',
-        'This key is for some locations alone, and the operation is about no single one.',
+        'This key is restricted to some locations, and the operation is not about a single location.',
       );
     case 'changes_something':
-      throw new HttpError('write_insufficient', 'This key reads alone, and the operation changes something.');
+      throw new HttpError(
+        'write_insufficient',
+        'This key can only read, and the operation changes something.',
+      );
     case 'gives_rights':
       throw new HttpError(
         'scope_insufficient',
-        'This operation gives or takes rights, and takes no key that is narrowed to families, locations, networks or reading.',
+        'This operation grants or removes rights. It accepts no key that is restricted to families, locations, networks or reading.',
       );
     case 'needs_certificate':
       throw new HttpError('certificate_required', certificateAdvice(caller));
@@ -86,7 +89,7 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
     case 'needs_confirmation':
       throw new HttpError(
         'confirmation_required',
-        'Confirm your password first: it was asked for too long ago for this operation.',
+        'Confirm your password first: this operation needs a password that was entered recently.',
       );
   }
 }
@@ -105,8 +108,8 @@ function certificateAdvice(caller: Caller): string {
     case 'unknown':
       return "The agent's certificate is by no authority of this collector: enrol with a token.";
     case 'other_key':
-      return 'The certificate of this connection belongs to another key.';
+      return 'The certificate of this connection belongs to a different key.';
     default:
-      return 'Agents need a certificate here, over TLS that ends at the collector: enrol with a token.';
+      return 'Agents need a client certificate on this collector, and a TLS connection that ends at the collector: enrol with a token.';
   }
 }

@@ -152,8 +152,7 @@ class Arrival implements ArrivingBody {
       if (length !== undefined && this.#received !== length) onBroken();
       else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts, this.#received));
     };
-    const onBroken = (): void =>
-      reject(new HttpError('malformed_request', 'The body broke off before its end.'));
+    const onBroken = (): void => reject(new HttpError('malformed_request', 'The body ended too early.'));
     this.#fail = reject;
     request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
     return promise.finally(() => {

@@ -75,7 +75,7 @@ function endOfEscape(text: string, start: number): number {
   // Most begin with another digit, and their sort is known by the first two.
   if (first === 0x30) {
     if (text.startsWith('0000', start))
-      throw malformed('The body has a NUL character, which is never part of a value.');
+      throw malformed('The body has a NUL character, which no value can contain.');
   } else if ((first | 0x20) === 0x64 && hexDigit(text, start + 1) >= 8) {
     const isPair =
       hexDigit(text, start + 1) < 12 &&

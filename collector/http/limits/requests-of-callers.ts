@@ -20,7 +20,7 @@ export class RequestsOfCallers {
     const subject = subjectOf(caller);
     const underWay = this.#underWay.get(subject) ?? { subject, count: 0 };
     if (underWay.count >= this.#most) {
-      throw new HttpError('too_many_requests', `This caller has ${this.#most} requests under way already.`, {
+      throw new HttpError('too_many_requests', `This caller has ${this.#most} concurrent requests already.`, {
         headers: { 'Retry-After': '1' },
       });
     }

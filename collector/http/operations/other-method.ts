@@ -9,5 +9,5 @@ export function answerOtherMethod(method: string, methods: readonly string[]): A
   const allow = [...methods, 'OPTIONS'].sort().join(', ');
   const headers = { Allow: allow };
   if (method === 'OPTIONS') return { status: 204, headers };
-  throw new HttpError('method_not_allowed', `This path takes ${allow}.`, { headers });
+  throw new HttpError('method_not_allowed', `This path supports ${allow}.`, { headers });
 }

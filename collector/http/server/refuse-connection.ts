@@ -24,7 +24,7 @@ function describe(code: string | undefined): [ErrorCode, string] {
     case 'HPE_HEADER_OVERFLOW':
       return ['headers_too_large', 'The request line and headers together are too long.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return ['slow_request', 'The request did not arrive within the time allowed.'];
+      return ['slow_request', 'The request did not arrive within the time limit.'];
     default:
       return ['malformed_request', 'This is not an HTTP request that can be read.'];
   }

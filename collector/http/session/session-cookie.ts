@@ -52,7 +52,7 @@ function cookieValue(cookies: string, name: string): string | undefined {
     if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
     const value = pair.slice(equals + 1).trim();
     if (found !== undefined && found !== value) {
-      throw new InvalidCredential('The request has two cookies of a session that differ.');
+      throw new InvalidCredential('The request has two different session cookies.');
     }
     found = value;
   }

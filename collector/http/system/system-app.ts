@@ -79,7 +79,7 @@ export function firstSegment(path: string): string {
 /** Refuses requests that no route took: 404, 405, or the answer to OPTIONS. */
 function refuseUnmatched(context: Matched): void {
   const methods = (context.matched ?? []).flatMap((layer) => layer.methods);
-  if (methods.length === 0) throw new HttpError('unknown_route', 'There is nothing at this path.');
+  if (methods.length === 0) throw new HttpError('unknown_route', 'This path does not exist.');
   const { status, headers } = answerOtherMethod(context.method, [...new Set(methods)]);
   context.set({ ...headers });
   context.status = status;

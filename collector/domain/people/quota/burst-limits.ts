@@ -51,7 +51,10 @@ export class BurstLimits {
     if (this.#buckets.size > mostSubjects) this.#forgetOldest();
     if (bucket.left < cost) {
       const seconds = Math.ceil((cost - bucket.left) / perMillisecond / 1_000);
-      throw new TooManyAttempts(seconds, 'Too much was asked for in a short time: wait before the next.');
+      throw new TooManyAttempts(
+        seconds,
+        'Too many costly requests in a short time: wait before the next request.',
+      );
     }
     bucket.left -= cost;
   }

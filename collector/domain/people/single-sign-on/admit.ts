@@ -38,14 +38,12 @@ export async function admit(
   const user =
     (await ports.singleSignOn.findUser(identity)) ??
     (await ports.singleSignOn.adoptUser(identity, { email: said.email }));
-  if (user?.active === false) throw refused('The provider has switched this user off.');
+  if (user?.active === false) throw refused('The provider has deactivated this user.');
   if (user !== undefined && user.personId !== null) {
     return { member: await known(provider, user.personId, said, role, ports), user };
   }
   if (user === undefined && !settings.just_in_time) {
-    throw refused(
-      'Nobody is taken in at the first sign-in here: the provider has to tell of people beforehand.',
-    );
+    throw refused('People cannot join at the first sign-in here: the provider must provision them first.');
   }
   const member = await takeIn(provider, identity, said, role, ports);
   return { member, user: (await ports.singleSignOn.findUser(identity))! };
@@ -63,7 +61,7 @@ async function known(
   const member = isOwn
     ? await credentials.findPerson(personId)
     : await credentials.findMember(accountId, personId);
-  if (member === undefined) throw refused('This person is no member of the account any more.');
+  if (member === undefined) throw refused('This person is no longer a member of the account.');
   if (isOwn) {
     const tier = tierOf(settings, said.claims);
     // An administrator's own account is not the provider's to move.
@@ -86,7 +84,7 @@ async function takeIn(
   { singleSignOn }: AdmitPorts,
 ): Promise<Membership> {
   const { email, claims } = said;
-  if (email === null) throw refused('The provider does not say that it verified an e-mail address.');
+  if (email === null) throw refused('The provider did not report a verified e-mail address.');
   const admitted = await singleSignOn.admit(
     {
       ...identity,
@@ -104,15 +102,15 @@ async function takeIn(
     );
   }
   if (admitted === 'full') throw new Conflict(`An account may have at most ${mostMembers} members.`);
-  if (admitted === 'inactive') throw refused('The provider has switched this user off.');
+  if (admitted === 'inactive') throw refused('The provider has deactivated this user.');
   return admitted;
 }
 
 function checkDomain({ domains }: SsoSettings, email: string | null): void {
   if (domains.length === 0) return;
-  if (email === null) throw refused('The provider does not say that it verified an e-mail address.');
+  if (email === null) throw refused('The provider did not report a verified e-mail address.');
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (!domains.includes(domain)) throw refused('E-mail addresses of this domain may not sign in here.');
+  if (!domains.includes(domain)) throw refused('E-mail addresses of this domain cannot sign in here.');
 }
 
 function roleOf(
@@ -121,7 +119,7 @@ function roleOf(
 ): Role {
   const mapped = meanings.map(({ value, role }) => ({ value, means: role }));
   const role = highest<Role>(claimValues(claims, claim), mapped, roles) ?? least;
-  if (role === null) throw refused('The provider gives this user none of the roles that may sign in.');
+  if (role === null) throw refused('The provider gives this user no role that can sign in.');
   return role;
 }
 
