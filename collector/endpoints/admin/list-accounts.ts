@@ -10,6 +10,7 @@ export const listAccounts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/accounts',
   summary: 'List accounts',
+  description: 'Returns all accounts of this installation.',
   family: 'Administration',
   access: 'admin',
   query: z.object(pageParameters(100, 1_000)),

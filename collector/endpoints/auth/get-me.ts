@@ -12,6 +12,8 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/api/auth/me',
   summary: 'Show the account of the credential',
+  description:
+    'Returns the account of the key, token or session, with the member and the session if there is one.',
   family: 'Authentication',
   access: 'authenticated',
   response: z.object({

@@ -7,6 +7,7 @@ export const getBulkJob = defineEndpoint({
   method: 'GET',
   path: '/api/v2/bulk/jobs/{job_id}',
   summary: 'Show a bulk job and its progress',
+  description: 'Returns the state of the job and its progress.',
   family: 'Bulk scans',
   access: 'authenticated',
   params: bulkJobParams,

@@ -9,8 +9,8 @@ export const listCertificateLogs = defineEndpoint({
   path: '/api/v2/certificates/logs',
   summary: 'List certificate logs that are followed',
   description:
-    'Returns every log that was ever followed: how far it is read and verified, how far behind it ' +
-    'is, its entries of today, and why it is no longer followed.',
+    'Returns every log that was ever followed. For each log, shows how far it is read and ' +
+    'verified, how far behind it is, its entries of today, and why it is no longer followed.',
   family: 'Certificate logs',
   access: 'authenticated',
   response: z.object({

@@ -6,6 +6,7 @@ export const getSigningKey = defineEndpoint({
   method: 'GET',
   path: '/api/v2/compliance/signing-key',
   summary: 'Show the key that compliance reports are signed with',
+  description: 'Returns the public key with which the signatures of compliance reports can be verified.',
   family: 'Compliance',
   access: 'public',
   response: z.object({

@@ -10,6 +10,8 @@ export const getDetectionSettings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/locations/{id}/detection',
   summary: "Show a location's detection settings",
+  description:
+    'Returns the settings in force at the location, and how they differ from the built-in settings.',
   family: 'DNS monitoring',
   access: 'authenticated',
   params: z.object({ id: idSchema }),

@@ -12,8 +12,8 @@ export const getTechStack = defineEndpoint({
   path: '/api/v2/intel/tech-stack/{domain}',
   summary: "Tell a domain's technologies",
   description:
-    'Returns the technologies that the DNS and the website of the domain show, by the same scan ' +
-    'as `POST /api/tech/scan`, or from a recent scan in the cache.',
+    'Returns the technologies that the DNS and the website of the domain show. The operation runs ' +
+    'the same scan as `POST /api/tech/scan`, or returns a recent result of it from the cache.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,

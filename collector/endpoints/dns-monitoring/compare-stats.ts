@@ -41,7 +41,7 @@ export const compareStats = defineEndpoint({
     'totals of both periods, the names, domains and clients with more or fewer queries, new ' +
     'domains, new threats and silent agents. The default period is the last 24 hours, compared ' +
     'with the 24 hours before. If `from` is absent and the period lasts 12 hours or more, both ' +
-    'periods begin on the hour; `from` and `to` in the answer show the exact limits.',
+    'periods begin on the hour. `from` and `to` in the answer show the exact limits.',
   family: 'DNS monitoring',
   access: 'authenticated',
   cost: 5,

@@ -8,6 +8,7 @@ export const deleteExclusion = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/dns-monitoring/exclusions/{id}',
   summary: 'Take an exclusion back',
+  description: 'Deletes the exclusion. Detection then judges the queries that it matched again.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',

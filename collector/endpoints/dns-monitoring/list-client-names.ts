@@ -8,9 +8,9 @@ export const listClientNames = defineEndpoint({
   path: '/api/v1/dns-monitoring/client-names',
   summary: 'List the names of clients',
   description:
-    'Returns the names of the clients in the network, by address. A name that the operator gave ' +
-    'comes first, then the name in the leases of a DHCP server, then the name from a reverse ' +
-    'lookup at the resolver of the network.',
+    'Returns the names of the clients in the network, by address. A name from the operator takes ' +
+    'precedence. The next source is the leases of a DHCP server, then a reverse lookup at the ' +
+    'resolver of the network.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({

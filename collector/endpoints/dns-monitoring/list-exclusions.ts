@@ -9,6 +9,8 @@ export const listExclusions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/exclusions',
   summary: 'List what is excluded from detection',
+  description:
+    'Returns the exclusions of the account. Detection opens no threats for queries that match one of them.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, exclusions: z.array(exclusionSchema) }),

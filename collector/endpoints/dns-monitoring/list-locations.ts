@@ -13,6 +13,7 @@ export const listLocations = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/locations',
   summary: 'List monitoring locations',
+  description: 'Returns the locations of the account, without their keys.',
   family: 'DNS monitoring',
   access: 'authenticated',
   ownLocations: true,

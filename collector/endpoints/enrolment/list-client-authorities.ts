@@ -35,6 +35,8 @@ export const listClientAuthorities = defineEndpoint({
   method: 'GET',
   path: '/api/admin/client-authorities',
   summary: 'List the authorities for certificates of agents',
+  description:
+    'Returns the authorities that this installation trusts for the client certificates of agents, with their certificates.',
   family: 'Administration',
   access: 'admin',
   response: clientAuthoritiesSchema,

@@ -12,9 +12,9 @@ export const listFirstWatchAlerts = defineEndpoint({
   summary: 'List domains seen for the first time',
   description:
     "Returns registrable domains that the account's own locations queried for the first time in " +
-    'these days, the most severe first. A new domain has severity `info`. It is more severe if a ' +
-    'feed lists it, if it looks generated, or if its first certificate in the followed logs is at ' +
-    'most a month old.',
+    'these days, the most severe first. A new domain has severity `info`. The severity is higher ' +
+    'if a feed lists the domain, if its name looks generated, or if its first certificate in the ' +
+    'followed logs is at most a month old.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({

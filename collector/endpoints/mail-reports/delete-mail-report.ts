@@ -10,6 +10,7 @@ export const deleteMailReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/reports/{id}',
   summary: 'Mail a report no more',
+  description: 'Deletes the report. It is no longer mailed.',
   family: 'Notifications',
   access: 'authenticated',
   params: z.object({ id: idSchema }),

@@ -8,6 +8,7 @@ export const listMailReports = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/reports',
   summary: 'List the reports that are mailed',
+  description: 'Returns the mailed reports of the account, with their times and recipients.',
   family: 'Notifications',
   access: 'authenticated',
   needs: 'analyst',

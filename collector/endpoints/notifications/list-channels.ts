@@ -9,6 +9,8 @@ export const listChannels = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/channels',
   summary: 'List where the account is told of threats',
+  description:
+    'Returns the notification channels of the account, with the number of waiting and failed notifications.',
   family: 'Notifications',
   access: 'authenticated',
   needs: 'analyst',

@@ -8,6 +8,8 @@ export const retryDeliveries = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/channels/{id}/retry',
   summary: 'Try again what was given up',
+  description:
+    'Retries the notifications of the channel that were given up (`dead`), with all attempts from the start. Returns their number.',
   family: 'Notifications',
   access: 'authenticated',
   needs: 'analyst',

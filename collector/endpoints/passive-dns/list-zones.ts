@@ -9,9 +9,9 @@ export const listZones = defineEndpoint({
   path: '/api/v2/feeds/zones',
   summary: 'List zones of top-level domains that are read',
   description:
-    "Returns every zone that the operator's account can download and that is followed: when it " +
-    'was read, its number of names and new names, and why an older version is kept. Without such ' +
-    'an account, the list is empty.',
+    "Returns every followed zone that the operator's account can download. For each zone, shows " +
+    'when it was read, its number of names and new names, and why an older version is kept. ' +
+    'Without such an account, the list is empty.',
   family: 'Passive DNS',
   access: 'authenticated',
   response: z.object({

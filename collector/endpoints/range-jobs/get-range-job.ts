@@ -7,6 +7,7 @@ export const getRangeJob = defineEndpoint({
   method: 'GET',
   path: '/api/v2/range-jobs/{range_job_id}',
   summary: 'Show a job of a range and its progress',
+  description: 'Returns the state of the job and its progress.',
   family: 'Addresses',
   access: 'authenticated',
   params: rangeJobParams,

@@ -8,6 +8,8 @@ export const deletePolicyRule = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/unbound/policy/rules/{id}',
   summary: 'Delete a policy rule',
+  description:
+    'Deletes the rule. Resolvers that wait for changes stop enforcing it at once, others when they next fetch their policy.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',

@@ -8,6 +8,8 @@ export const listPolicySources = defineEndpoint({
   method: 'GET',
   path: '/api/v1/unbound/policy/sources',
   summary: 'List what is taken as policy rules',
+  description:
+    'Returns the sources of indicators whose domain names are policy rules, with the number of rules from each.',
   family: 'Resolvers',
   access: 'authenticated',
   response: z.object({ count: countInAnswer, sources: z.array(policySourceSchema) }),

@@ -9,6 +9,7 @@ export const listResolvers = defineEndpoint({
   method: 'GET',
   path: '/api/v1/unbound/resolvers',
   summary: 'List resolvers',
+  description: 'Returns the registered resolvers of the account, with the policy that each last reported.',
   family: 'Resolvers',
   access: 'authenticated',
   query: z.object({ ...pageParameters(100, 1_000) }),

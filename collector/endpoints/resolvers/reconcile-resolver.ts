@@ -33,11 +33,11 @@ export const reconcileResolver = defineEndpoint({
   path: '/api/v1/unbound/resolvers/{id}/reconciliation',
   summary: 'Compare a resolver with the wire',
   description:
-    'Compares what a resolver reports with what an agent sees on the wire: queries seen on one ' +
-    'side only, answers that differ, and servers that clients query instead of the resolver. Only ' +
-    'plain UDP and TCP count. The default range is ten minutes, the longest range is one hour. ' +
-    'Both sides must use the same privacy, sampling and filter settings; otherwise nothing ' +
-    'matches.',
+    'Compares what a resolver reports with what an agent sees on the wire. Returns queries seen ' +
+    'on one side only, answers that differ, and servers that clients query instead of the ' +
+    'resolver. Only plain UDP and TCP count. The default range is ten minutes, the longest range ' +
+    'is one hour. Both sides must use the same privacy, sampling and filter settings; otherwise ' +
+    'nothing matches.',
   family: 'Resolvers',
   access: 'authenticated',
   cost: 5,

@@ -8,6 +8,7 @@ export const getScimFeatures = defineEndpoint({
   method: 'GET',
   path: '/api/v2/scim/ServiceProviderConfig',
   summary: 'Show what of SCIM is supported',
+  description: 'Returns the supported SCIM features (`ServiceProviderConfig`, RFC 7643).',
   ...scimOperation,
   response: z.object({
     schemas: z.array(z.string()),

@@ -7,6 +7,7 @@ export const getScimUser = defineEndpoint({
   method: 'GET',
   path: '/api/v2/scim/Users/{user_id}',
   summary: 'Show a user that the provider knows',
+  description: 'Returns the user as a SCIM resource (RFC 7643).',
   ...scimOperation,
   params: scimUserParams,
   response: scimUserSchema,

@@ -14,9 +14,10 @@ export const listTrackedServices = defineEndpoint({
   path: '/api/v2/intel/services',
   summary: 'Search services behind TXT records',
   description:
-    'Searches the services of all tracked domains: which service verified a domain, which one can ' +
-    'send mail for it, since when and until when, and which aliases to services dangle. Records ' +
-    'without a matching rule are left out. Scans with `advanced` look for services.',
+    'Searches the services of all tracked domains. Returns the services for which a domain was ' +
+    'verified, the suppliers that can send mail for it, and the aliases to services that dangle, ' +
+    'with their times. Records without a matching rule are left out. Scans with `advanced` look ' +
+    'for services.',
   family: 'DNS intelligence',
   access: 'authenticated',
   query: z.object({

@@ -28,9 +28,9 @@ export const downloadBlockList = defineEndpoint({
   path: '/api/v1/threat-intel/block-lists/{collection}',
   summary: 'Download a block list',
   description:
-    'Returns the targets of open threats, or imported indicators, for blocking software: names ' +
-    'line by line, a hosts file, AdGuard rules, a response policy zone, addresses and networks ' +
-    'line by line, or Sigma rules.',
+    'Returns the targets of open threats, or imported indicators, for blocking software. The ' +
+    'formats are names line by line, a hosts file, AdGuard rules, a response policy zone, ' +
+    'addresses and networks line by line, and Sigma rules.',
   family: sharingFamily,
   access: 'authenticated',
   ownLocations: true,

@@ -14,6 +14,7 @@ export const getSharedCollection = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde/collections/{collection_id}',
   summary: 'Get a collection of the TAXII server',
+  description: 'Returns the description of one collection.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

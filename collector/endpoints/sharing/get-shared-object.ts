@@ -16,6 +16,7 @@ export const getSharedObject = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde/collections/{collection_id}/objects/{object_id}',
   summary: 'Get an object of a TAXII collection',
+  description: 'Returns the object as STIX 2.1.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

@@ -7,6 +7,7 @@ export const getSharingRoot = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde',
   summary: 'Get the API root of the TAXII server',
+  description: 'Returns the API root by TAXII 2.1.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

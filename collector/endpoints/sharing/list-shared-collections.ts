@@ -7,6 +7,8 @@ export const listSharedCollections = defineEndpoint({
   method: 'GET',
   path: '/taxii2/sonde/collections',
   summary: 'List the collections of the TAXII server',
+  description:
+    'Returns the collections that the caller can read: threats, severe threats and, for administrators, imported indicators.',
   family: sharingFamily,
   access: 'authenticated',
   dialect: 'taxii',

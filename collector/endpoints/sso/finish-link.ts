@@ -10,6 +10,8 @@ export const finishLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/sso/link/finish',
   summary: 'Link a provider',
+  description:
+    "Links the provider with the ticket and the provider's answer, after the browser has returned. The ticket works once, within five minutes.",
   family: 'Single sign-on',
   access: 'session',
   confirmed: true,

@@ -8,6 +8,8 @@ export const getTechnologyStats = defineEndpoint({
   method: 'GET',
   path: '/api/tech/stats',
   summary: 'Count what is known of sites',
+  description:
+    'Returns how many websites, technologies and categories are known from scans, and the time of the last scan.',
   family,
   access: 'public',
   response: z.object({

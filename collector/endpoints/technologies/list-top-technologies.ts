@@ -8,6 +8,8 @@ export const listTopTechnologies = defineEndpoint({
   method: 'GET',
   path: '/api/tech/top',
   summary: 'List the technologies that most sites use',
+  description:
+    'Returns the technologies that most scanned sites use, with the number of sites. The most used comes first.',
   family,
   access: 'public',
   query: z.object({

@@ -11,11 +11,11 @@ export const getFeedValue = defineEndpoint({
   path: '/api/v1/threat-intel/feeds/value',
   summary: 'Say what each feed is worth',
   description:
-    'Compares the loaded sources of indicators by their use for the account: their hits at its ' +
-    'locations, the hits that no other source has, overlaps with other sources, and the age of ' +
-    'their indicators. Also shows how early a source lists indicators, and how many of its ' +
-    'entries name well-known good targets. For large sources, the comparison uses a ' +
-    'representative sample. It is computed at most every ten minutes.',
+    'Compares the loaded sources of indicators by their use for the account. For each source, ' +
+    "returns the hits at the account's locations, the hits that no other source has, the overlaps " +
+    'with other sources, and the age of its indicators. Also shows how early the source lists ' +
+    'indicators, and how many of its entries name well-known good targets. For large sources, the ' +
+    'comparison uses an even sample. It is computed at most every ten minutes.',
   family: 'Threat intelligence',
   access: 'authenticated',
   query: z.object({ days: z.int().min(1).max(365).default(30) }),

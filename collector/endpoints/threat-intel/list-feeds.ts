@@ -19,8 +19,7 @@ export const listFeeds = defineEndpoint({
   description:
     'Returns every feed that Sonde knows, with its state, and the lists that administrators have ' +
     'imported. A `disabled` feed is not fetched. A `pending` feed has not been fetched yet. A ' +
-    '`degraded` feed uses an older version because the latest fetch failed. A `failed` feed has ' +
-    'no version to use.',
+    '`degraded` feed still uses an older version. A `failed` feed has no version to use.',
   family: 'Threat intelligence',
   access: 'authenticated',
   response: z.object({ total_feeds: z.int().min(0), feeds: z.array(feedSchema) }),

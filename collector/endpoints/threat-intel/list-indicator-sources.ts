@@ -8,6 +8,7 @@ export const listIndicatorSources = defineEndpoint({
   method: 'GET',
   path: '/api/v1/threat-intel/indicators',
   summary: 'List the sources of indicators',
+  description: 'Returns every source that has indicators, with their number and the time of the last update.',
   family: 'Threat intelligence',
   access: 'admin',
   response: z.object({

@@ -23,11 +23,11 @@ export const replaceIndicators = defineEndpoint({
   path: '/api/v1/threat-intel/indicators/{source}',
   summary: 'Replace the indicators of a source',
   description:
-    'The body is the complete list of the source: one name per line (hosts files are accepted ' +
-    'too), CSV with a header that has the column `name`, or a JSON array. A name also covers all ' +
-    'names below it; `*.name` covers only the names below it. Earlier indicators of the source ' +
-    'that are missing in the list are removed. The list takes effect on this collector at once ' +
-    'and on others within seconds.',
+    'The body is the complete list of the source. Accepted are lines with one name each (also of ' +
+    'a hosts file), CSV with a header that has the column `name`, and a JSON array. A name also ' +
+    'covers all names below it; `*.name` covers only the names below it. Earlier indicators of ' +
+    'the source that are missing in the list are removed. The list takes effect on this collector ' +
+    'at once and on others within seconds.',
   family: 'Threat intelligence',
   access: 'admin',
   params: z.object({ source: indicatorSourceSchema }),

@@ -11,6 +11,7 @@ export const assignThreat = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dns-monitoring/threats/{id}/owner',
   summary: 'Say who takes care of a threat',
+  description: 'Sets the owner of the threat, or removes the owner if `owner` is null. Returns the threat.',
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
