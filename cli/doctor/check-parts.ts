@@ -15,9 +15,9 @@ const mostLostShare = 0.01;
 export async function checkStore({ status: ask }: Overview): Promise<Finding[]> {
   const status = await ask();
   const { backlog, set_aside: aside, trouble } = status;
-  const message = `${backlog.batches} batches wait, the oldest for ${Math.round(backlog.lag_seconds)} s; ${aside.batches} lie aside.`;
+  const message = `${backlog.batches} batches wait, the oldest for ${Math.round(backlog.lag_seconds)} s. The store refused ${aside.batches} batches.`;
   if (trouble !== null) {
-    const advice = `The store takes no rows: ${trouble} What is accepted waits on disk (docs/monitoring.md).`;
+    const advice = `The store accepts no rows: ${trouble} Accepted batches wait on disk (docs/monitoring.md).`;
     return [{ check: 'store', state: 'wrong', message, advice }];
   }
   if (aside.batches > 0) {
@@ -38,27 +38,27 @@ export async function checkSensors(overview: Overview): Promise<Finding[]> {
   const silent = agents.filter(({ last_seen: at }) => isSilent(at));
   const message = `${agents.length} sensors are known, ${silent.length} of them silent.`;
   if (agents.length === 0) {
-    const advice = 'Start one: sonde agent run --collector URL --key-file FILE.';
+    const advice = 'Start an agent: sonde agent run --collector URL --key-file FILE.';
     return [{ check: 'sensors', state: 'odd', message, advice }];
   }
   const named = (list: readonly { host: string; agent_id: string }[]): string =>
     names(list.map(({ host, agent_id: id }) => host || id));
   const findings: Finding[] = [];
   if (silent.length > 0) {
-    const advice = `Silent for ten minutes: ${named(silent)}. sonde agent status on the machine says why.`;
+    const advice = `Silent for ten minutes: ${named(silent)}. Run sonde agent status on the machine to see the reason.`;
     findings.push({ check: 'sensors', state: 'odd', message, advice });
   } else findings.push({ check: 'sensors', state: 'well', message });
 
   const older = agents.filter(({ software }) => isOlder(software, version));
   if (older.length > 0) {
     const told = `${older.length} sensors are older than the collector (${version}).`;
-    const advice = `It understands them. Upgrade them when you can: ${named(older)}.`;
+    const advice = `The collector understands them. Upgrade them when you can: ${named(older)}.`;
     findings.push({ check: 'sensor versions', state: 'odd', message: told, advice });
   }
   const losing = agents.filter(({ runs: [run] }) => run !== undefined && losesMuch(run));
   if (losing.length > 0) {
-    const told = `${losing.length} sensors lose packets, messages or batches in their present run.`;
-    const advice = `${named(losing)}: sonde agent status on the machine says which and why; the page Sensors of the dashboard shows since when.`;
+    const told = `${losing.length} sensors lose packets, messages or batches in their current run.`;
+    const advice = `${named(losing)}: sonde agent status on the machine shows the losses and their cause; the page Agents of the dashboard shows since when.`;
     findings.push({ check: 'sensor losses', state: 'odd', message: told, advice });
   }
   return findings;
@@ -93,7 +93,7 @@ export async function checkLocations(overview: Overview): Promise<Finding[]> {
   }
   const message = `${count} locations, ${quiet.length} of them silent.`;
   if (quiet.length === 0) return [{ check: 'locations', state: 'well', message }];
-  const advice = `Nothing came for ten minutes from ${names(quiet)}. Does an agent run there with the location's key, and does it reach this address?`;
+  const advice = `No data for ten minutes from ${names(quiet)}. Check that an agent runs there with the location's key, and that it can reach this address.`;
   return [{ check: 'locations', state: 'odd', message, advice }];
 }
 
@@ -121,11 +121,11 @@ function fetched(
   command: string,
 ): Finding[] {
   if (list.length === 0) {
-    const message = `No ${check} are switched on.`;
+    const message = `No ${check} are enabled.`;
     return [{ check, state: 'well', message }];
   }
   const bad = list.filter(({ status }) => status !== 'active' && status !== 'pending');
-  const message = `${list.length} ${check} are switched on, ${bad.length} of them not as they should be.`;
+  const message = `${list.length} ${check} are enabled, ${bad.length} of them have problems.`;
   if (bad.length === 0) return [{ check, state: 'well', message }];
   const reasons = bad.slice(0, mostNames).map(({ id, status, note }) => `${id}: ${note ?? status}`);
   return [{ check, state: 'odd', message, advice: `${reasons.join(' ')} ${command} lists them.` }];
@@ -141,7 +141,9 @@ export async function checkSinks({ client }: Overview): Promise<Finding[]> {
   if (failing.length === 0 && losing.length === 0) return [{ check: 'sinks', state: 'well', message }];
   const told = [
     ...failing.map(({ name, last_error: error }) => `${name}: ${error ?? 'no answer'}`),
-    ...losing.map(({ name, lost }) => `${name}: ${lost} were gone before it came to them (SONDE_SINK_BYTES)`),
+    ...losing.map(
+      ({ name, lost }) => `${name}: ${lost} were removed before the sink received them (SONDE_SINK_BYTES)`,
+    ),
   ];
   return [{ check: 'sinks', state: 'odd', message, advice: `${told.slice(0, mostNames).join('; ')}.` }];
 }
@@ -153,16 +155,23 @@ export async function checkRenewal({ client }: Overview): Promise<Finding[]> {
   const check = 'renewal';
   if (state.failures === 0 && !state.temporary) {
     const renews = state.renews_at?.slice(0, 10) ?? 'in time';
-    const message = `The certificate of ${state.issuer ?? 'an authority'} ends on ${state.ends_at?.slice(0, 10)} and is renewed on ${renews}.`;
+    const message = `The certificate of ${state.issuer ?? 'an authority'} expires on ${state.ends_at?.slice(0, 10)} and is renewed on ${renews}.`;
     return [{ check, state: 'well', message }];
   }
   if (state.failures === 0) {
-    const message = 'The first certificate was asked for and has not come yet.';
-    return [{ check, state: 'odd', message, advice: 'Until then one that nobody trusts is served.' }];
+    const message = 'The collector has requested its first certificate, and has not received it yet.';
+    return [
+      {
+        check,
+        state: 'odd',
+        message,
+        advice: 'Until then, the collector serves a certificate that no client trusts.',
+      },
+    ];
   }
-  const message = `The authority gave no certificate ${many(state.failures, 'time')} in a row: ${state.last_failure}`;
+  const message = `The authority issued no certificate ${many(state.failures, 'time')} in a row: ${state.last_failure}`;
   const advice =
-    'Do the names lead to the collector, on port 443 for tls-alpn-01 and 80 for http-01? sonde certificate renew asks again at once.';
+    'Check that the names lead to the collector, on port 443 for tls-alpn-01 or port 80 for http-01. sonde certificate renew tries again at once.';
   return [{ check, state: 'wrong', message, advice }];
 }
 

@@ -11,11 +11,13 @@ export async function checkPort(url: string): Promise<Finding[]> {
   if (code === undefined)
     return [{ check: 'port', state: 'well', message: `Port ${port} is free for a collector.` }];
   if (code === 'EADDRINUSE') {
-    const advice = `ss -ltnp 'sport = :${port}' names it. Give the collector another port by SONDE_LISTEN, or name its address by --url.`;
-    return [{ check: 'port', state: 'wrong', message: `Something else listens on port ${port}.`, advice }];
+    const advice = `ss -ltnp 'sport = :${port}' shows the program. Give the collector a different port with SONDE_LISTEN, or name the address of the collector with --url.`;
+    return [
+      { check: 'port', state: 'wrong', message: `A different program listens on port ${port}.`, advice },
+    ];
   }
-  const message = `Port ${port} can't be listened on here (${code}).`;
-  const advice = 'Ports below 1024 are for root, or for a service with CAP_NET_BIND_SERVICE.';
+  const message = `A collector cannot listen on port ${port} here (${code}).`;
+  const advice = 'Ports below 1024 need root, or a service with CAP_NET_BIND_SERVICE.';
   return [{ check: 'port', state: 'odd', message, advice }];
 }
 

@@ -18,12 +18,12 @@ export async function checkTls(url: string, now = Date.now()): Promise<Finding[]
   const end = Date.parse(certificate.valid_to);
   const days = Math.floor((end - now) / dayMilliseconds);
   const date = new Date(end).toISOString().slice(0, 10);
-  const message = `The certificate of ${host} ${days < 0 ? `ended on ${date}` : `ends on ${date}, in ${days} days`}.`;
+  const message = `The certificate of ${host} ${days < 0 ? `expired on ${date}` : `expires on ${date}, in ${days} days`}.`;
   const advice =
-    'Renew it in its place: the collector takes it over within a minute. Look at whatever should have renewed it.';
+    'Renew the certificate in the same file: the collector loads it within a minute. Check why the automatic renewal did not work.';
   if (days < 0) return [{ check: 'certificate', state: 'wrong', message, advice }];
   if (fault !== undefined) {
-    const trust = `This machine does not trust it (${fault}). If its authority is your own, set NODE_EXTRA_CA_CERTS to the authority's file; serve the whole chain.`;
+    const trust = `This machine does not trust the certificate (${fault}). If it is from your own authority, set NODE_EXTRA_CA_CERTS to the authority's file. Serve the whole chain.`;
     return [{ check: 'certificate', state: 'wrong', message, advice: trust }];
   }
   if (days < daysBeforeEnd) return [{ check: 'certificate', state: 'odd', message, advice }];

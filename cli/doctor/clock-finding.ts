@@ -15,6 +15,6 @@ export function clockFinding(check: string, milliseconds: number, which: string)
     check,
     state: 'wrong',
     message,
-    advice: 'Let both machines take their time from the network (NTP).',
+    advice: 'Synchronize the clocks of both machines by NTP.',
   };
 }

@@ -39,14 +39,14 @@ export function judgeAgent(report: AgentReport, state: string, now: number): Fin
         'agent capture',
         'wrong',
         `${name}: ${error}`,
-        'Does the interface exist, and may the agent capture (CAP_NET_RAW)?',
+        'Check that the interface exists, and that the agent has the right to capture (CAP_NET_RAW).',
       );
     else if (count > mostDroppedShare * captured)
       add(
         'agent capture',
         'odd',
         `${name}: ${count} packets were dropped, ${captured} captured.`,
-        'Give the agent a larger buffer (--buffer-bytes) or less traffic to look at (docs/agent.md).',
+        'Give the agent a larger buffer (--buffer-bytes) or less traffic (docs/agent.md).',
       );
   }
   let well = '';
@@ -56,17 +56,17 @@ export function judgeAgent(report: AgentReport, state: string, now: number): Fin
       add(
         'agent certificate',
         'wrong',
-        `The client certificate ended at ${certificate.ends_at}.`,
-        'Enrol the agent anew with a token: sonde-agent enrol URL --again (docs/enrolment.md).',
+        `The client certificate expired at ${certificate.ends_at}.`,
+        'Enrol the agent again with a token: sonde-agent enrol URL --again (docs/enrolment.md).',
       );
     else if (certificate.last_failure !== null)
       add(
         'agent certificate',
         'odd',
-        `The client certificate ends in ${days} days and is not renewed: ${certificate.last_failure}`,
-        'It is tried again by itself. Can the collector be reached, and was the agent revoked?',
+        `The client certificate expires in ${days} days and is not renewed: ${certificate.last_failure}`,
+        'The agent retries by itself. Check that it can reach the collector, and that it was not revoked.',
       );
-    else well = ` Its client certificate is good for ${days} days more.`;
+    else well = ` Its client certificate is valid for ${days} more days.`;
   }
   for (const { url, condition, lastError, clockAhead = 0 } of delivery.collectors) {
     if (condition !== 'ready' && condition !== 'untried')
@@ -74,7 +74,7 @@ export function judgeAgent(report: AgentReport, state: string, now: number): Fin
         'agent shipping',
         'wrong',
         `${url}: ${condition.replaceAll('_', ' ')}${lastError === undefined ? '' : ` (${lastError})`}.`,
-        'What cannot be shipped waits on disk. Check the address, the key of the location and the certificate.',
+        'The data waits on disk. Check the address, the key of the location and the certificate.',
       );
     if (areFarApart(clockAhead))
       findings.push(clockFinding('agent clock', clockAhead, `The clocks of this machine and of ${url}`));
@@ -84,17 +84,17 @@ export function judgeAgent(report: AgentReport, state: string, now: number): Fin
     add(
       'agent disk',
       'wrong',
-      `The disk of ${state} takes nothing: ${diskError}`,
-      'Make room there; what comes in meanwhile is in memory alone.',
+      `The disk of ${state} accepts no data: ${diskError}`,
+      'Free disk space there. Until then, the agent keeps new data in memory only.',
     );
   else if (bytes > maxBytes * 0.8)
     add(
       'agent disk',
       'odd',
       `${Math.round((100 * bytes) / maxBytes)} % of the agent's spool are full.`,
-      'It will drop the oldest rows: see to it that the collector takes them.',
+      'The agent will drop the oldest rows. Make sure that the collector accepts data.',
     );
   if (findings.length > 0) return findings;
-  const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows, all shipped to where they should.${well}`;
+  const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows, all uploaded to their destinations.${well}`;
   return [{ check: 'agent', state: 'well', message }];
 }

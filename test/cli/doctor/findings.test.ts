@@ -159,13 +159,13 @@ test('a certificate that the collector does not get is told with the reason', as
   t.is(await look({ source: 'files' }), undefined);
   t.is(
     (await look({}))?.message,
-    'The certificate of Authority ends on 2026-05-01 and is renewed on 2026-04-01.',
+    'The certificate of Authority expires on 2026-05-01 and is renewed on 2026-04-01.',
   );
   t.like(await look({ temporary: true }), { state: 'odd' });
   const failing = await look({ failures: 2, last_failure: 'It refuses.' });
   t.like(failing, {
     state: 'wrong',
-    message: 'The authority gave no certificate 2 times in a row: It refuses.',
+    message: 'The authority issued no certificate 2 times in a row: It refuses.',
   });
 });
 
@@ -194,7 +194,7 @@ test('feeds, datasets and sinks that fail are named with the reason', async (t) 
     { ...sink, state: 'failing', last_error: 'refused' },
     { ...sink, name: 'file', lost: 7 },
   );
-  t.is(bad?.advice, 'siem: refused; file: 7 were gone before it came to them (SONDE_SINK_BYTES).');
+  t.is(bad?.advice, 'siem: refused; file: 7 were removed before the sink received them (SONDE_SINK_BYTES).');
 });
 
 test('an agent of this machine: capture, shipping, clock and disk are judged by its own word', (t) => {
@@ -241,17 +241,17 @@ test('a certificate that ends soon or that nobody here trusts is found, and plai
   const port = await listen(t, server);
   const [found] = await checkTls(`https://127.0.0.1:${port}`);
   t.like(found, { check: 'certificate', state: 'wrong' });
-  t.regex(found?.message ?? '', /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d, in 1 days\.$/);
-  t.regex(found?.advice ?? '', /does not trust it \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  t.regex(found?.message ?? '', /^The certificate of 127\.0\.0\.1 expires on \d{4}-\d\d-\d\d, in 1 days\.$/);
+  t.regex(found?.advice ?? '', /does not trust the certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
   const [ended] = await checkTls(`https://127.0.0.1:${port}`, Date.now() + 3 * 86_400_000);
-  t.regex(ended?.message ?? '', /^The certificate of 127\.0\.0\.1 ended on \d{4}-\d\d-\d\d\.$/);
-  t.regex(ended?.advice ?? '', /^Renew it in its place/);
+  t.regex(ended?.message ?? '', /^The certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d\.$/);
+  t.regex(ended?.advice ?? '', /^Renew the certificate in the same file/);
   const all = await checkCollector(
     `https://127.0.0.1:${port}`,
     new SondeClient({ url: `https://127.0.0.1:${port}` }),
   );
   t.deepEqual(brief(all), ['collector wrong', 'certificate wrong'], 'that it listens there is no fault');
-  t.regex(all[0]?.advice ?? '', /^Its certificate is why/);
+  t.regex(all[0]?.advice ?? '', /^The certificate is the reason/);
   t.deepEqual(await checkTls('http://127.0.0.1:1'), []);
   t.deepEqual(await checkTls('https://127.0.0.1:1'), []);
 
