@@ -305,7 +305,7 @@ test('an owner deletes the account by its address, unless it is the last that ad
   await open_.click();
   await address.fill('root@example.com');
   await page.keyboard.press('Enter');
-  await page.getByText('make another one first').waitFor();
+  await page.getByText('Create another one first').waitFor();
   t.truthy(await world.accounts.find(root.id));
   t.deepEqual(troubles, []);
 });

@@ -100,19 +100,19 @@ export const createApiKey = defineEndpoint({
     },
   ) {
     if (body.administrator && !caller.administrator) {
-      throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');
+      throw new DomainError('forbidden', 'Only administrators can create keys with administrator rights.');
     }
     if (body.administrator && body.provisioning) {
-      throw new InvalidInput('provisioning', 'goes with no right to administrate');
+      throw new InvalidInput('provisioning', 'cannot be combined with administrator rights');
     }
     const role = body.role ?? (body.administrator || body.provisioning ? 'owner' : caller.role);
     if (role === 'owner' && caller.role !== 'owner') {
       throw new RoleInsufficient(
-        'Only an owner makes keys that may what owners may, or that tell of people.',
+        'Only owners can create keys with the rights of an owner, or for provisioning.',
       );
     }
     if (role !== 'owner' && (body.administrator || body.provisioning)) {
-      throw new InvalidInput('role', 'is for keys of the account alone');
+      throw new InvalidInput('role', 'is only for keys of the account');
     }
     const bounds = {
       families: body.families == null ? null : unique(body.families),
@@ -124,7 +124,10 @@ export const createApiKey = defineEndpoint({
       (body.administrator || body.provisioning) &&
       (bounds.families !== null || bounds.locationIds !== null || bounds.readOnly)
     ) {
-      throw new InvalidInput('families', 'and locations and reading alone are for keys of the account');
+      throw new InvalidInput(
+        'families',
+        'cannot limit administrator or provisioning keys, nor can locations and read-only access',
+      );
     }
     const days = body.expires_in_days;
     const expiresAt = days === undefined ? null : new Date(ports.clock.now() + days * 86_400_000);

@@ -45,7 +45,7 @@ export const deleteAccount = defineEndpoint({
     const done = await ports.accountAdministration.delete(accountId);
     if (done === 'last_administrator') {
       throw new Conflict(
-        'This is the last account that administrates the collector: make another one first.',
+        'This is the last administrator account of the collector. Create another one first.',
       );
     }
     if (done === undefined) throw new NotFound('account');

@@ -47,7 +47,8 @@ export const requestAccountExport = defineEndpoint({
       requestedBy: member?.person.email ?? '',
       queries: body.queries,
     });
-    if (wanted === undefined) throw new Conflict('An export is under way: wait for it to end, or delete it.');
+    if (wanted === undefined)
+      throw new Conflict('An export is in progress. Wait until it ends, or delete it.');
     const what = { action: 'account_export_requested', object: `export:${wanted.id}`, details: body };
     await ports.audit.record(act(caller, origin, what));
     return presentAccountExport(wanted);

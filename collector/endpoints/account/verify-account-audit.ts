@@ -34,7 +34,7 @@ export const verifyAccountAudit = defineEndpoint({
     ports: { audit: Pick<AuditLog, 'chain' | 'head'> },
   ) {
     if ((position === undefined) !== (hash === undefined)) {
-      throw new InvalidInput('position', 'goes with hash, as `head` had them');
+      throw new InvalidInput('position', 'must be sent together with hash, both from `head`');
     }
     const noted = position === undefined ? undefined : { position, hash: Buffer.from(hash!, 'hex') };
     const { intact, fault, entries, from, head } = await verifyAuditLog(accountId, noted, ports);

@@ -88,7 +88,7 @@ function chosenSources(text: string | undefined, providers: readonly string[]) {
   if (!read.success)
     throw new InvalidInput(
       'options',
-      '"options" is JSON such as {"security":["blacklists"],"geo":["geolocation"]}.',
+      '"options" must be JSON such as {"security":["blacklists"],"geo":["geolocation"]}.',
     );
   const names = Object.values(read.data).flat();
   const known = names.flatMap((name) => sources[name.toLowerCase()] ?? []);

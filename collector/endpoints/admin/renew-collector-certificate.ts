@@ -22,7 +22,7 @@ export const renewCollectorCertificate = defineEndpoint({
     ports: { collectorCertificate: CollectorCertificate; audit: Pick<AuditLog, 'record'> },
   ) {
     if (!(await ports.collectorCertificate.askSoon())) {
-      throw new Conflict('The collector asks no authority for its certificate: name it by SONDE_ACME_NAMES.');
+      throw new Conflict('The collector has no certificate authority. Set SONDE_ACME_NAMES.');
     }
     await ports.audit.record(act(caller, origin, { action: 'certificate_asked_for', object: 'collector' }));
     return presentCertificate(ports.collectorCertificate.state());

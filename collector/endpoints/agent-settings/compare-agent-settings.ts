@@ -45,7 +45,7 @@ export const compareAgentSettings = defineEndpoint({
       [from, to].map((version) => agentSettings.at(caller.accountId, version)),
     );
     if (earlier === undefined || later === undefined) {
-      throw new Conflict('One of these versions is not known: it is to come, or too old.');
+      throw new Conflict('One of these versions is unknown. It is too old or does not exist yet.');
     }
     const before = earlier.entries.map(presentEntry);
     const after = later.entries.map(presentEntry);

@@ -72,7 +72,8 @@ export const logIn = defineEndpoint({
 
 /** A key for programs that log in once and keep a key. */
 async function keyOf(member: Membership, origin: Origin, ports: Ports): Promise<string> {
-  if (member.role !== 'owner') throw new DomainError('forbidden', 'Only an owner of the account makes keys.');
+  if (member.role !== 'owner')
+    throw new DomainError('forbidden', 'Only owners of the account can create keys.');
   const { apiKey, key } = await createApiKey(
     { accountId: member.account.id, label: 'login', kind: 'account' },
     ports,

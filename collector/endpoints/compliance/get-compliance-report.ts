@@ -47,7 +47,7 @@ export const getComplianceReport = defineEndpoint({
           : { digest: written.digest, signature: written.signature, key_id: written.keyId };
       return { ...presentReport(report), document, integrity };
     }
-    if (document === null || written === undefined) throw new Conflict('The report is not written yet.');
+    if (document === null || written === undefined) throw new Conflict('The report is not finished yet.');
     const name = `${report.framework}-${document.generated_at.slice(0, 10)}`;
     return query.format === 'csv'
       ? new StreamedAnswer('text/csv', `${name}.csv`, reportCsv(document))

@@ -109,7 +109,7 @@ function fieldsOf(bytes: Buffer, boundary: string | undefined) {
   const type = textOf(field('server_type'));
   const version = textOf(field('server_version'));
   if (version !== undefined && !/^\d{1,4}(?:\.\d{1,4}){0,2}$/.test(version)) {
-    throw new InvalidInput('server_version', 'The version is numbers with dots between them.');
+    throw new InvalidInput('server_version', 'The version must be numbers with dots between them.');
   }
   return {
     files: files.map(({ fileName, content }) => ({
@@ -123,7 +123,7 @@ function fieldsOf(bytes: Buffer, boundary: string | undefined) {
 }
 
 function partsOf(bytes: Buffer, boundary: string | undefined): FormPart[] {
-  if (boundary === undefined) throw new InvalidInput('', 'The header Content-Type names no boundary.');
+  if (boundary === undefined) throw new InvalidInput('', 'The header Content-Type has no boundary.');
   try {
     return readMultipart(bytes, boundary);
   } catch (error) {

@@ -85,6 +85,6 @@ function checkBatchId(id: string | undefined): string | undefined {
   if (id === undefined || /^[A-Za-z0-9._:-]{1,128}$/.test(id)) return id;
   throw new InvalidInput(
     'X-Batch-Id',
-    'A batch id is 1 to 128 letters, digits, dots, colons, hyphens and underscores.',
+    'A batch id must have 1 to 128 letters, digits, dots, colons, hyphens or underscores.',
   );
 }

@@ -69,7 +69,10 @@ export const searchQueries = defineEndpoint({
     if (query.format !== 'json') {
       for (const parameter of ['limit', 'cursor'] as const) {
         if (query[parameter] === undefined) continue;
-        throw new InvalidInput(parameter, 'Pages alone have a limit and a cursor; NDJSON and CSV have all.');
+        throw new InvalidInput(
+          parameter,
+          'limit and cursor are only for JSON. NDJSON and CSV contain all queries.',
+        );
       }
       const rows = await beginStream(ports.querySearch.export(filter, signal));
       return query.format === 'csv'

@@ -34,7 +34,7 @@ export const renewCertificate = defineEndpoint({
     if (agent.certificateIssuedAt !== null && caller.certificate?.state !== 'fits') {
       throw new DomainError(
         'forbidden',
-        'A certificate is renewed over a connection with it, while it is good: enrol anew with a token.',
+        'A certificate can only be renewed over a connection that uses it, while it is valid. Enrol again with a token.',
       );
     }
     return grantCertificate(agent, body.certification_request, ports.clientCertificates);

@@ -23,7 +23,8 @@ export const rotateClientAuthority = defineEndpoint({
   errors: ['conflict'],
   async run({ caller, origin }, ports: ClientAuthorityPorts & { readonly audit: Pick<AuditLog, 'record'> }) {
     const { clientCertificates: certificates } = ports;
-    if (certificates === undefined) throw new Conflict('Agents get no certificates here: they are off.');
+    if (certificates === undefined)
+      throw new Conflict('Client certificates for agents are off at this collector.');
     await certificates.rotate();
     await ports.audit.record(
       act(caller, origin, { action: 'client_authority_rotated', object: 'client_authorities' }),

@@ -16,7 +16,7 @@ const addressSchema = z.union([z.ipv4(), z.ipv6()]).meta({ examples: ['192.0.2.7
 const fingerprintsSchema = z.object({
   ja4: z
     .string()
-    .regex(ja4, 'is no JA4 fingerprint')
+    .regex(ja4, 'must be a JA4 fingerprint')
     .meta({ examples: ['t13d1516h2_8daaf6152771_b186095e22b6'] }),
 });
 

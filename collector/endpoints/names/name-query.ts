@@ -56,14 +56,14 @@ export function wishesOf({
   const listed = (text: string | undefined, field: string) => {
     const parts = text === undefined ? [] : text.split(',').map((part) => part.trim());
     if (parts.length > mostOfAList)
-      throw new InvalidInput(field, `At most ${mostOfAList} are asked for at once.`);
+      throw new InvalidInput(field, `At most ${mostOfAList} are allowed in one request.`);
     return parts;
   };
   return {
     agreement,
     texts: listed(texts, 'texts').map((key) => {
       if (/^[\x21-\x7e]{1,64}$/.test(key)) return key;
-      throw new InvalidInput('texts', 'A key of a text has 1 to 64 visible characters of ASCII.');
+      throw new InvalidInput('texts', 'A key of a text must have 1 to 64 visible ASCII characters.');
     }),
     coins: listed(coins, 'coins').map((word) => {
       const type = readCoinType(word);
@@ -94,9 +94,9 @@ export const nameOperation = {
 /** Reads the name that is asked for, as the directory takes it. Throws InvalidInput. */
 export function nameIn({ name, domain }: Pick<z.output<typeof nameQuery>, 'name' | 'domain'>): string {
   const given = name ?? domain;
-  if (given === undefined) throw new InvalidInput('name', 'A `name` or a `domain` is needed.');
+  if (given === undefined) throw new InvalidInput('name', '`name` or `domain` is required.');
   if (name !== undefined && domain !== undefined && name !== domain) {
-    throw new InvalidInput('domain', '`name` and `domain` are two words for the same: send one.');
+    throw new InvalidInput('domain', '`name` and `domain` mean the same. Send only one of them.');
   }
   return askedName(given);
 }

@@ -33,7 +33,7 @@ export const eraseContact = defineEndpoint({
     },
   ) {
     const value = normalContact(params.kind, params.value);
-    if (value === undefined) throw new InvalidInput('value', 'This is no contact of that kind.');
+    if (value === undefined) throw new InvalidInput('value', 'This is not a contact of that kind.');
     const domains = await ports.registrationIndex.erase(params.kind, value);
     await ports.audit.record({
       ...searcherOf(caller, origin),

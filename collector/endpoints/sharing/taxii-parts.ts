@@ -43,7 +43,7 @@ export const collectionSchema = z.object({
 const stamp = z
   .string()
   .max(40)
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be a time as 2026-03-14T09:26:53.589Z')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be a time such as 2026-03-14T09:26:53.589Z')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'is no time');
 
 const list = z

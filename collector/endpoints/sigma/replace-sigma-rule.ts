@@ -25,7 +25,7 @@ export const replaceSigmaRule = defineEndpoint({
   ) {
     const [rule, ...others] = prepareRules(body.rules);
     if (rule === undefined || others.length > 0)
-      throw new InvalidInput('rules', 'One document takes the place of one rule.');
+      throw new InvalidInput('rules', 'The body must have one document, which replaces one rule.');
     if ((await ports.sigmaRules.find(caller.accountId, params.id)) === undefined)
       throw new NotFound('Sigma rule');
     const replaced = await ports.sigmaRules.replace(caller.accountId, params.id, rule, sigmaBounds);

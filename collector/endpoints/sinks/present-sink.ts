@@ -9,7 +9,10 @@ import type { Sink, SinkProgress } from '../../ports/sinks/sinks.ts';
 
 export const sinkNameSchema = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, 'must be small letters, digits and hyphens, 48 at most')
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/,
+    'must be at most 48 lower-case letters, digits and hyphens',
+  )
   .describe('The name of the sink for people.')
   .meta({ examples: ['archive'] });
 

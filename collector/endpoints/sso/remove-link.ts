@@ -32,7 +32,7 @@ export const removeLink = defineEndpoint({
     if (!known.some(({ user }) => user.id === id)) throw new NotFound('link');
     const member = await ports.credentials.findMember(accountId, personId);
     if (member?.passwordHash == null)
-      throw new Conflict('Set a password first: nothing else would let you in.');
+      throw new Conflict('Set a password first. Otherwise you cannot sign in any more.');
     if (!(await ports.singleSignOn.unlink(personId, id))) throw new NotFound('link');
     await recordOwnAct(caller, origin, 'provider_unlinked', ports.audit);
     return { id, removed: true as const };

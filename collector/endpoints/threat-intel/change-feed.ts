@@ -38,7 +38,10 @@ export const changeFeed = defineEndpoint({
       .describe('Severity of all indicators of the feed. It overrides the severity in the feed.'),
     threat_type: z
       .string()
-      .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'must be words of small letters and digits with _ between them')
+      .regex(
+        /^[a-z0-9]+(?:_[a-z0-9]+)*$/,
+        'must be words of lower-case letters and digits with _ between them',
+      )
       .max(64)
       .nullable()
       .optional()

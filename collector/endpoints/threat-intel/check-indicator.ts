@@ -64,7 +64,7 @@ export const checkIndicator = defineEndpoint({
     if (verdict === undefined) {
       throw new InvalidInput(
         'indicator',
-        'This is no domain, IP address, network, URL, certificate hash or CVE.',
+        'This is not a domain, IP address, network, URL, certificate hash or CVE number.',
       );
     }
     const common = {

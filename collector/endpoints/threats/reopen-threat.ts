@@ -26,8 +26,7 @@ export const reopenThreat = defineEndpoint({
     await checkThreatReach(caller, params.id, ports);
     const threat = await ports.threats.reopen(caller.accountId, params.id, body?.note || null);
     if (threat === undefined) throw new NotFound('threat');
-    if (threat === 'seen_again')
-      throw new Conflict('The same was seen again: there is an open threat about it.');
+    if (threat === 'seen_again') throw new Conflict('Another threat about the same subject is open.');
     return presentThreat(threat);
   },
 });

@@ -38,7 +38,7 @@ export const saveView = defineEndpoint({
     const { shared, ...view } = body;
     const personId = shared ? null : caller.personId;
     if (personId === null && caller.role === 'viewer')
-      throw new RoleInsufficient('A view for the whole account takes an analyst of it.');
+      throw new RoleInsufficient('Only analysts can save a view for the whole account.');
     return presentView(await keepView(caller.accountId, { ...view, personId }, ports));
   },
 });

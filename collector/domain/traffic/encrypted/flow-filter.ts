@@ -62,7 +62,7 @@ function providerOf(text: string): string {
 function fingerprintOf(text: string, path: string): string {
   const ja4 = text.trim();
   if (!/^[0-9A-Za-z]{10}_[0-9a-f]{12}_[0-9a-f]{12}$/.test(ja4))
-    throw new InvalidInput(path, 'This is no JA4 fingerprint.');
+    throw new InvalidInput(path, 'This must be a JA4 fingerprint.');
   return ja4;
 }
 
