@@ -10,7 +10,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./start/start-command.ts')).startCommand,
   },
   scan: {
-    summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with the most important problems first',
+    summary: 'scan a domain, an address or a network, and list what to fix first',
     load: async () => (await import('./commands/examine/scan.ts')).scanCommand,
   },
   resolve: {
@@ -22,7 +22,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/examine/tech.ts')).techCommand,
   },
   quality: {
-    summary: 'check the quality of a web page, and list what to improve first',
+    summary: 'check the quality of a web page, and list what to fix first',
     load: async () => (await import('./commands/examine/quality.ts')).qualityCommand,
   },
   status: {
@@ -30,7 +30,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/status.ts')).statusCommand,
   },
   top: {
-    summary: 'show the current DNS queries on the network',
+    summary: 'show the current queries on the network',
     load: async () => (await import('./top/top-command.ts')).topCommand,
   },
   report: {
@@ -46,27 +46,27 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/queries.ts')).queriesCommand,
   },
   block: {
-    summary: 'block names and addresses on resolvers',
+    summary: 'block names and addresses at the resolvers',
     load: async () => (await import('./commands/watch/policy.ts')).blockCommand,
   },
   allow: {
-    summary: 'allow names and addresses on resolvers',
+    summary: 'allow names and addresses at the resolvers',
     load: async () => (await import('./commands/watch/policy.ts')).allowCommand,
   },
   feeds: {
-    summary: 'list, enable, disable and refresh threat feeds, and show what each contributes',
+    summary: 'list, enable, disable and refresh threat feeds, and compare their value',
     load: async () => (await import('./commands/watch/feeds.ts')).feedsCommand,
   },
   datasets: {
-    summary: 'list, enable, disable and refresh datasets about addresses, and import files',
+    summary: 'list, enable, disable, refresh and import datasets about addresses',
     load: async () => (await import('./commands/operate/datasets.ts')).datasetsCommand,
   },
   indicators: {
-    summary: 'import, list and remove lists of bad names',
+    summary: 'import, list and remove lists of indicators, such as malicious names',
     load: async () => (await import('./commands/watch/indicators.ts')).indicatorsCommand,
   },
   registrations: {
-    summary: 'import registrations for reverse WHOIS from files of any size',
+    summary: 'import domain registrations for reverse WHOIS, from files of any size',
     load: async () => (await import('./registrations/registrations-command.ts')).registrationsCommand,
   },
   sigma: {
@@ -74,31 +74,31 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/watch/sigma.ts')).sigmaCommand,
   },
   sinks: {
-    summary: 'forward stored queries and threats, and show the progress of each sink',
+    summary: 'send stored queries and threats to other systems, and show the progress',
     load: async () => (await import('./commands/watch/sinks.ts')).sinksCommand,
   },
   ct: {
-    summary: 'show the state of certificate logs, and search their certificates for a domain',
+    summary: 'show the certificate logs that the collector follows, and search for certificates',
     load: async () => (await import('./commands/watch/ct.ts')).ctCommand,
   },
   canary: {
-    summary: 'test with harmless names which sensors detect them',
+    summary: 'query harmless names that look like threats, and show which sensors noticed',
     load: async () => (await import('./commands/watch/canary.ts')).canaryCommand,
   },
   mcp: {
-    summary: 'answer the requests of an AI assistant (Model Context Protocol)',
+    summary: 'answer the questions of an AI assistant (Model Context Protocol)',
     load: async () => (await import('./mcp/mcp-command.ts')).mcpCommand,
   },
   replay: {
-    summary: 'try detectors or a list on stored queries',
+    summary: 'try detectors or a list of indicators on stored queries',
     load: async () => (await import('./commands/watch/replay.ts')).replayCommand,
   },
   validate: {
-    summary: 'check a zone file or a server configuration offline',
+    summary: 'check a zone file or the configuration of a name server offline',
     load: async () => (await import('./commands/examine/validate.ts')).validateCommand,
   },
   compliance: {
-    summary: 'write reports on a compliance framework, and verify them',
+    summary: 'write, show and verify compliance reports',
     load: async () => (await import('./commands/watch/compliance.ts')).complianceCommand,
   },
   audit: {
@@ -106,7 +106,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/audit.ts')).auditCommand,
   },
   'setup-link': {
-    summary: 'make a link with which a person sets a new password',
+    summary: 'create a link with which a person sets a new password',
     load: async () => (await import('./commands/operate/setup-link.ts')).setupLinkCommand,
   },
   agents: {
@@ -114,11 +114,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/agents.ts')).agentsCommand,
   },
   enrol: {
-    summary: 'make tokens with which agents get keys of their own; list and revoke these agents',
+    summary: 'create tokens for the enrolment of agents; list and revoke tokens and agents',
     load: async () => (await import('./commands/operate/enrol.ts')).enrolCommand,
   },
   certificate: {
-    summary: 'show the certificate of the collector and the state of its renewal',
+    summary: 'show the TLS certificate of the collector and the state of its renewal',
     load: async () => (await import('./commands/operate/certificate.ts')).certificateCommand,
   },
   aside: {
@@ -126,7 +126,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/aside.ts')).asideCommand,
   },
   backup: {
-    summary: 'make a backup of a running collector, and verify it',
+    summary: 'make a verified backup of a running collector',
     load: async () => (await import('./commands/operate/backup.ts')).backupCommand,
   },
   restore: {
@@ -134,19 +134,19 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/operate/restore.ts')).restoreCommand,
   },
   doctor: {
-    summary: 'find problems, and say what to do',
+    summary: 'find problems of the installation, and say how to fix them',
     load: async () => (await import('./commands/operate/doctor.ts')).doctorCommand,
   },
   size: {
-    summary: 'compute disks, processors and machines for a given number of queries',
+    summary: 'compute disks, processors and machines for a number of queries',
     load: async () => (await import('./commands/operate/size.ts')).sizeCommand,
   },
   bench: {
-    summary: 'measure agent, store, API or HTTP on this machine',
+    summary: 'measure the speed of a part of Sonde on this machine',
     load: async () => (await import('./commands/operate/bench.ts')).benchCommand,
   },
   completion: {
-    summary: 'print a script that completes command lines in a shell',
+    summary: 'print a completion script for bash, zsh or fish',
     load: async () => {
       const { completionCommand } = await import('./commands/operate/completion.ts');
       return () => completionCommand(commands);

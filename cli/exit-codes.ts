@@ -11,5 +11,13 @@ export const exitCodes = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 success; 1 failure; 2 finding (scan --fail-on, doctor); 64 the command line is not valid;
-69 the collector can't be reached; 77 the key is missing or has not enough rights; 78 a setting can't be read.`;
+sonde COMMAND --help shows the options of a command.
+
+Exit codes:
+  0   success
+  1   failure
+  2   problems were found (scan --fail-on, doctor, validate, resolve)
+  64  the command line is not valid
+  69  the collector can't be reached
+  77  the API key is missing or lacks a permission
+  78  a setting is not valid`;

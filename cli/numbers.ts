@@ -6,7 +6,7 @@ export function wholeNumber(text: string, called: string): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (value > 0) return value;
   throw new UsageError(
-    `${called} must be a whole number from 1 on, not "${text.slice(0, 40)}".`,
+    `${called} must be a whole number of at least 1, not "${text.slice(0, 40)}".`,
     exitCodes.usage,
   );
 }

@@ -9,12 +9,14 @@ export function explainFailure(error: unknown): string | undefined {
     const details = error.details.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
     return `The collector answered ${error.status}: ${error.message}${details}`;
   }
-  if (error instanceof SyntaxError) return 'No collector gives such an answer.';
+  if (error instanceof SyntaxError)
+    return 'The answer is not from a Sonde collector. Check the URL of the collector.';
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The collector did not answer in time.';
   if (!(error instanceof TypeError)) return undefined;
   // The words of fetch.
-  if (error.message === 'terminated') return 'The collector broke off its answer.';
+  if (error.message === 'terminated')
+    return 'The connection to the collector ended before the answer was complete.';
   if (error.message !== 'fetch failed') return undefined;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;

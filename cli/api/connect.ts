@@ -19,16 +19,19 @@ const answerLimit = 150_000;
 
 export function addApiOptions(command: Command): Command {
   return command
-    .option('--url <URL>', `the collector's address (env SONDE_URL, default ${usualUrl})`)
-    .option('--key-file <FILE>', 'a file with an API key (env SONDE_KEY holds the key itself)')
-    .option('--json', 'print JSON, for programs');
+    .option('--url <URL>', `address of the collector (env SONDE_URL, default ${usualUrl})`)
+    .option('--key-file <FILE>', 'file with an API key (env SONDE_KEY holds the key itself)')
+    .option('--json', 'print JSON instead of text');
 }
 
 /** Chooses the address of the collector that a command is about. Throws a UsageError about one that is none. */
 export function collectorUrl({ url }: ApiOptions): string {
   const text = url ?? (process.env.SONDE_URL || usualUrl);
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
-  throw new UsageError('--url must be a URL such as http://127.0.0.1:8080.', exitCodes.usage);
+  throw new UsageError(
+    '--url (or SONDE_URL) must be an http or https URL such as http://127.0.0.1:8080.',
+    exitCodes.usage,
+  );
 }
 
 /** Creates a client with the operator's key. Throws a UsageError if there is none. */
@@ -36,7 +39,7 @@ export function connect(options: ApiOptions): SondeClient {
   const key = apiKey(options);
   if (key !== undefined) return clientOf(options, key);
   throw new UsageError(
-    'This needs an API key: set SONDE_KEY, or name a file by --key-file.',
+    'This command needs an API key. Set SONDE_KEY, or give a file that contains the key with --key-file.',
     exitCodes.usage,
   );
 }
@@ -58,7 +61,9 @@ function fetchFrom(url: string): typeof fetch {
     const response = await answerFrom(url, input, init);
     // Each answer of a collector has an id; a login page of some proxy has none.
     if (response.headers.has('x-request-id')) return response;
-    throw new UsageError(`${url} answered ${response.status}: no collector gives such an answer.`);
+    throw new UsageError(
+      `${url} answered ${response.status}, but the answer is not from a Sonde collector. Check --url or SONDE_URL.`,
+    );
   };
 }
 
@@ -87,7 +92,10 @@ function readKey(file: string): string {
     throw new UsageError(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
   }
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return key;
-  throw new UsageError(`${file} holds no API key.`, exitCodes.configuration);
+  throw new UsageError(
+    `${file} does not contain an API key: one line of 8 to 512 printable ASCII characters.`,
+    exitCodes.configuration,
+  );
 }
 
 /**

@@ -26,7 +26,7 @@ export function printReport({ document, integrity, status, error }: Report): voi
   );
   print(`Over ${document.domains} domains, ${document.generated_at}. ${plainText(document.statement)}`);
   print(
-    `Seen: ${share === null ? 'nothing' : `${(100 * share).toFixed(1)} %`} of what the framework asks for, by weight.\n`,
+    `Assessed: ${share === null ? 'nothing' : `${(100 * share).toFixed(1)} %`} of the framework, by weight.\n`,
   );
   printTable(
     ['control', 'state', 'met', 'partly', 'not', 'not assessed', 'title'],
@@ -36,7 +36,7 @@ export function printReport({ document, integrity, status, error }: Report): voi
       ...(['met', 'partly_met', 'not_met', 'not_assessed'] as const).map((one) => String(counts[one] ?? 0)),
       plainText(title),
     ]),
-    'There is no control.',
+    'There are no controls.',
   );
   tellChanges(document);
   if (integrity !== null) print(`\nSHA-256 ${integrity.digest}, signed with key ${integrity.key_id}`);
@@ -45,7 +45,7 @@ export function printReport({ document, integrity, status, error }: Report): voi
 function tellChanges({ compared_with: before, changes }: Document): void {
   if (before === null) return;
   print(
-    `\nSince the report before (${before}): ${changes.length === 0 ? 'no change' : `${changes.length} changes`}.`,
+    `\nSince the previous report (${before}): ${changes.length === 0 ? 'no change' : `${changes.length} changes`}.`,
   );
   for (const { control, domain, before: was, after } of changes.slice(0, mostChanges)) {
     print(

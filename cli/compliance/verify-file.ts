@@ -24,7 +24,10 @@ export interface Verdict {
 export function verifyFile(file: string, pem: string, keyName: string): Verdict {
   const key = readReportKey(pem);
   if (key === undefined) {
-    throw new UsageError(`${keyName} holds no public key of Ed25519 in PEM.`, exitCodes.configuration);
+    throw new UsageError(
+      `${keyName} does not contain an Ed25519 public key in PEM.`,
+      exitCodes.configuration,
+    );
   }
   const { document, integrity } = readReport(file);
   const { digestMatches, signatureMatches } = verifyReport(document, integrity, key);
@@ -48,7 +51,7 @@ function readReport(file: string) {
     typeof integrity.signature !== 'string'
   ) {
     throw new UsageError(
-      `${file} holds no written report as JSON, with "document" and "integrity".`,
+      `${file} is not a complete report in JSON with "document" and "integrity".`,
       exitCodes.failed,
     );
   }

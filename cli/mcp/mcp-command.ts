@@ -8,12 +8,12 @@ interface McpOptions extends ApiOptions {
 }
 
 const help = `
-An assistant that speaks the Model Context Protocol starts this command, and sends requests over standard input and output.
-Name the command in the settings of the assistant, and give it the key of a viewer in the environment:
+An assistant that supports the Model Context Protocol starts this command, and sends questions to its standard input. Name
+the command in the settings of the assistant, and set the key of a viewer in the environment:
 
   {"mcpServers": {"sonde": {"command": "sonde", "args": ["mcp"], "env": {"SONDE_URL": "https://...", "SONDE_KEY": "..."}}}}
 
-All tools only read. No tool changes anything.`;
+The tools only read. No tool changes anything.`;
 
 /**
  * Creates the command `sonde mcp`: it lets assistants ask a collector, with the rights of the key and without changing
@@ -21,12 +21,14 @@ All tools only read. No tool changes anything.`;
  */
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .description('Answer the requests of an AI assistant by the Model Context Protocol (stdio).')
-    .option('--url <URL>', "the collector's address (env SONDE_URL, default http://127.0.0.1:8080)")
-    .option('--key-file <FILE>', 'a file with an API key (env SONDE_KEY holds the key itself)')
+    .description(
+      'Answer the questions of an AI assistant over the Model Context Protocol (standard input and output).',
+    )
+    .option('--url <URL>', 'address of the collector (env SONDE_URL, default http://127.0.0.1:8080)')
+    .option('--key-file <FILE>', 'file with an API key (env SONDE_KEY holds the key itself)')
     .option(
       '--live',
-      'also offer scans of domains and addresses, for which the collector contacts servers on the internet',
+      'also offer scans of domains and addresses, for which the collector queries the internet',
     )
     .addHelpText('after', help)
     .action(serve);

@@ -5,7 +5,7 @@
 export const knownPrograms = {
   agent: {
     main: '../../agent/main.ts',
-    summary: 'the capture agent: run, status, canary, replay and more',
+    summary: 'run the capture agent and its commands: run, status, canary, replay and more',
     commands: [
       ...[
         'run',
@@ -44,7 +44,7 @@ export const knownPrograms = {
   },
   collector: {
     main: '../../collector/cli/main.ts',
-    summary: 'the collector: serve, config, move and more',
+    summary: 'run the collector and its commands: serve, config, move and more',
     commands: ['serve', 'config', 'openapi', 'errors', 'move', 'restore', 'bench'],
   },
 } as const satisfies Readonly<Record<string, KnownProgram>>;

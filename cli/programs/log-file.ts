@@ -92,7 +92,7 @@ export class LogFile {
 
   #lossLine(): Buffer {
     return Buffer.from(
-      `${this.#lostLines - this.#toldLines} lines are lost here, which could not be written.\n`,
+      `${this.#lostLines - this.#toldLines} lines could not be written here and are lost.\n`,
     );
   }
 

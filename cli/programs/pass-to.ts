@@ -8,7 +8,7 @@ import { knownPrograms, type ProgramName } from './known-programs.ts';
 export async function passTo(name: ProgramName, args: readonly string[]): Promise<void> {
   if (!isInstalled(name))
     throw new UsageError(
-      `This installation has no ${name}: it was installed without that part.`,
+      `The program "${name}" is not part of this installation. Install it first.`,
       exitCodes.failed,
     );
   const main = new URL(knownPrograms[name].main, import.meta.url);

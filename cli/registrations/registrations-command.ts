@@ -33,19 +33,25 @@ interface Sums {
 
 /** Creates the command `sonde registrations`: it imports files for reverse WHOIS, however long they are. */
 export function registrationsCommand(): Command {
-  const command = new Command('registrations').description('Import registrations for reverse WHOIS.');
+  const command = new Command('registrations').description('Import domain registrations for reverse WHOIS.');
   addApiOptions(command.command('import <FILE>'))
     .description(
-      'Import a zone file in the format of CZDS, CSV with a header, or JSON (an array or lines), plain or compressed with gzip. You can ' +
-        'repeat an interrupted import: nothing is counted twice.',
+      'Import a zone file from CZDS, CSV with a header, or JSON (an array, or one object per line), plain or compressed with gzip. ' +
+        'You can repeat an interrupted import: no registration is counted twice.',
     )
     .addOption(
-      new Option('--form <FORM>', 'the format of the file (default: by its file extension, or zone)').choices(
-        forms,
-      ),
+      new Option(
+        '--form <FORM>',
+        'format of the file (default: from the extension of its name, or zone)',
+      ).choices(forms),
     )
-    .option('--source <NAME>', "the source that search results name (default: the file's name)")
-    .option('--from <OCTETS>', 'skip this number of octets of the uncompressed file', octets, 0)
+    .option('--source <NAME>', 'name of the source in search results (default: name of the file)')
+    .option(
+      '--from <OCTETS>',
+      'skip this many bytes of the uncompressed file, to continue an import',
+      octets,
+      0,
+    )
     .action(importFile);
   return command;
 }
@@ -73,10 +79,10 @@ async function importFile(file: string, options: Options): Promise<void> {
   } catch (error) {
     progress.end();
     if (sums.end !== null && sums.end > 0)
-      process.stderr.write(`So far ${sentence(sums)} Go on with --from ${sums.end}.\n`);
+      process.stderr.write(`So far ${sentence(sums)} Continue with --from ${sums.end}.\n`);
     if (error instanceof LongLineError)
       throw new UsageError(
-        `${file} has a line of more than ${partOctets} octets: is it of the form ${form}?`,
+        `${file} has a line of more than ${partOctets} bytes. Is the format ${form} right? Use --form to set it.`,
       );
     throw error;
   } finally {
@@ -126,8 +132,8 @@ class Progress {
     if (!stderr.isTTY && Date.now() - this.#toldAt < reportsEvery) return;
     this.#toldAt = Date.now();
     const share = this.#size === 0 ? 100 : Math.min(100, Math.floor((this.#read() / this.#size) * 100));
-    const place = sums.end === null ? '' : `, octet ${sums.end}`;
-    const text = `${share} %, ${sums.rows} rows, ${sums.imported} domains, ${sums.malformed} left out${place}`;
+    const place = sums.end === null ? '' : `, byte ${sums.end}`;
+    const text = `${share} %, ${sums.rows} rows, ${sums.imported} domains, ${sums.malformed} skipped${place}`;
     stderr.write(stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     this.#isOpen = stderr.isTTY;
   }
@@ -139,7 +145,7 @@ class Progress {
 }
 
 function sentence({ rows, imported, malformed }: Sums): string {
-  return `${imported} domains from ${rows} rows, ${malformed} rows left out.`;
+  return `${imported} domains from ${rows} rows, ${malformed} rows skipped.`;
 }
 
 function formOf(file: string): Form {
@@ -155,10 +161,13 @@ function sourceOf(file: string): string {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 64);
   if (name !== '') return name;
-  throw new UsageError('The name of the file makes no name of a source: use --source.', exitCodes.usage);
+  throw new UsageError(
+    'No source name can be made from the name of the file. Use --source.',
+    exitCodes.usage,
+  );
 }
 
 function octets(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number of octets.');
+  throw new InvalidArgumentError('It must be a number of bytes.');
 }

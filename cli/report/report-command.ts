@@ -16,10 +16,12 @@ interface ReportOptions extends ApiOptions {
 /** Creates the command `sonde report`: it reports the changes since the period before, to be read in the morning. */
 export function reportCommand(): Command {
   return addApiOptions(new Command('report'))
-    .description('Print the changes since the previous period: threats, sensors, domains, clients, failures.')
-    .option('--period <LENGTH>', 'such as 12h, 24h or 7d', '24h')
-    .option('--location <ID>', 'one location instead of all')
-    .option('--html', 'print an HTML page, for a browser or a mail')
+    .description(
+      'Show the changes since the previous period: threats, sensors, domains, clients and failures.',
+    )
+    .option('--period <LENGTH>', 'length of the period, such as 12h, 24h or 7d', '24h')
+    .option('--location <ID>', 'id of a location (default: all locations)')
+    .option('--html', 'print an HTML page for a browser or an e-mail')
     .action(async (options: ReportOptions) => {
       const location =
         options.location === undefined ? undefined : wholeNumber(options.location, '--location');

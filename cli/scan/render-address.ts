@@ -17,7 +17,7 @@ const marks = {
 /** Renders a scan of an address for a person: its network, its reputation, and the unknown parts. */
 export function renderAddress(scan: AddressScan, paint: Paint): string {
   const { ip, special_purpose: special, cached, scan_timestamp: at } = scan;
-  const state = [special, cached ? `known since ${at}` : null].filter((text) => text !== null).join(', ');
+  const state = [special, cached ? `from a scan at ${at}` : null].filter((text) => text !== null).join(', ');
   const head = `${paint('bold', printable(ip))}${state === '' ? '' : paint('dim', `  ${printable(state)}`)}`;
   const sections = [
     head,
@@ -30,7 +30,7 @@ export function renderAddress(scan: AddressScan, paint: Paint): string {
     ),
     list(
       paint,
-      'What could not be told',
+      'What could not be checked',
       scan.errors.map(({ source, message }) => [source, message]),
     ),
   ];
@@ -103,7 +103,7 @@ function listsOf(blacklists: AddressScan['reputation']['blacklists']): string | 
   if (blacklists.hit_count === null) return `none of ${asked} answered`;
   const unclear = Object.values(blacklists.details).filter(({ listed }) => listed === null).length;
   const on = blacklists.listed_in.length === 0 ? 'on none' : `on ${blacklists.listed_in.join(', ')}`;
-  return `${on} of ${asked}${unclear === 0 ? '' : `, ${unclear} of which did not say`}`;
+  return `${on} of ${asked}${unclear === 0 ? '' : `, ${unclear} of which did not answer`}`;
 }
 
 function evidence({ reputation }: AddressScan, paint: Paint): string {
@@ -114,7 +114,7 @@ function evidence({ reputation }: AddressScan, paint: Paint): string {
     age === null ? '-' : `${Math.round(age)} d`,
     reason ?? '',
   ]);
-  return list(paint, 'What speaks against it', rows);
+  return list(paint, 'Evidence of abuse', rows);
 }
 
 function joined(...parts: readonly (string | null)[]): string {

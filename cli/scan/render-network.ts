@@ -30,7 +30,7 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
     ]),
     list(
       paint,
-      'The worst',
+      'Worst addresses',
       bad
         .slice(0, mostRows)
         .map(({ ip, reputation, network }) => [
@@ -40,7 +40,7 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
           network.asn_name ?? '',
         ]),
     ),
-    bad.length > mostRows ? paint('dim', `${bad.length - mostRows} more: --json has them.`) : '',
+    bad.length > mostRows ? paint('dim', `${bad.length - mostRows} more: use --json to list all.`) : '',
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -51,7 +51,7 @@ export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], p
   const told = results.filter(({ ptr_records: names, listed_in: lists }) => names.length + lists.length > 0);
   const more = told.length - mostRows;
   const sections = [
-    `${paint('bold', printable(job.cidr))}${paint('dim', `  ${job.looked_at} of ${job.total} addresses, asked just now`)}`,
+    `${paint('bold', printable(job.cidr))}${paint('dim', `  ${job.looked_at} of ${job.total} addresses, looked up now`)}`,
     indented([
       ['with a name', String(job.named)],
       ['on lists', job.blacklists ? String(job.listed) : 'not asked'],
@@ -64,7 +64,7 @@ export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], p
         .slice(0, mostRows)
         .map(({ ip, ptr_records: [name = '-'], listed_in: lists }) => [ip, name, lists.join(' ')]),
     ),
-    more > 0 ? paint('dim', `${more} more: --json has them.`) : '',
+    more > 0 ? paint('dim', `${more} more: use --json to list all.`) : '',
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -86,7 +86,7 @@ export function renderSystem(system: System, paint: Paint): string {
       'Announces',
       (prefixes ?? []).slice(0, mostRows).map((prefix) => [prefix]),
     ),
-    more > 0 ? paint('dim', `${more} more: --json has them.`) : '',
+    more > 0 ? paint('dim', `${more} more: use --json to list all.`) : '',
     list(
       paint,
       'No dataset is loaded for',

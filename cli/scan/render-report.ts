@@ -26,9 +26,9 @@ export function renderReport(scan: DomainScanAnswer, options: ReportOptions): st
   const sections = [
     `${paint('bold', scan.domain)}${paint('dim', `  ${howLong(scan)}`)}`,
     overview(scan, paint, width),
-    section(paint, 'What to mend first', wrong, width),
-    section(paint, 'What could not be told', open, width),
-    options.all ? section(paint, 'What else was found', well, width) : undefined,
+    section(paint, 'What to fix first', wrong, width),
+    section(paint, 'What could not be checked', open, width),
+    options.all ? section(paint, 'Other findings', well, width) : undefined,
     errors(scan, paint, width),
     paint('dim', counts(scan, well.length, options.all)),
   ];
@@ -44,7 +44,7 @@ function howLong({
   const count = Object.keys(checks).length;
   const made = `${count} ${count === 1 ? 'check' : 'checks'}`;
   return milliseconds === null
-    ? `${made}, known since ${at}`
+    ? `${made}, from a scan at ${at}`
     : `${made} in ${(milliseconds / 1_000).toFixed(1)} s, ${questions ?? 0} DNS questions`;
 }
 
@@ -102,11 +102,11 @@ function errors({ errors: list }: DomainScanAnswer, paint: Paint, width: number)
     const [first = '', ...rest] = wrap(`${source} (${code}): ${printable(message)}`, width - 6);
     return [`  ${first}`, ...rest.map((line) => `      ${line}`)];
   });
-  return [paint('bold', 'What could not be asked'), ...lines].join('\n');
+  return [paint('bold', 'Errors'), ...lines].join('\n');
 }
 
 function counts({ findings }: DomainScanAnswer, well: number, all: boolean): string {
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length;
-  const hidden = all || well === 0 ? '' : ` (--all shows them)`;
-  return `${count('fail')} failed, ${count('warning')} warnings, ${well} well or merely said${hidden}`;
+  const hidden = all || well === 0 ? '' : ` (use --all to show)`;
+  return `${count('fail')} failed, ${count('warning')} warnings, ${well} passed or informational${hidden}`;
 }

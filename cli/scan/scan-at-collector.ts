@@ -25,11 +25,13 @@ export async function scanAtCollector(
     if (line.event === 'error') throw new UsageError(`${url}: ${line.error}`);
     if (line.event === 'result') return resultOf(line.result, url);
   }
-  throw new UsageError(`${url} broke off before the scan had ended.`);
+  throw new UsageError(`The connection to ${url} ended before the scan was complete.`);
 }
 
 function resultOf(result: unknown, url: string): DomainScanAnswer {
   const checked = domainScanSchema.safeParse(result);
   if (checked.success) return checked.data;
-  throw new UsageError(`${url} answered in a form that this version does not know.`);
+  throw new UsageError(
+    `${url} sent an answer that this version does not understand. Use the same version of sonde and the collector.`,
+  );
 }

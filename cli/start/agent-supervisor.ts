@@ -33,7 +33,7 @@ export function superviseAgent(
       if (code === notPermitted) say(permissionAdvice(lastLine));
       else
         say(
-          `The agent ended (exit code ${code}): ${lastLine}\nThe collector goes on; the agent's log: ${options.logFile}`,
+          `The agent ended (exit code ${code}): ${lastLine}\nThe collector continues. The log of the agent is ${options.logFile}`,
         );
       if (!final.has(code)) timer = setTimeout(start, restartMs);
     });

@@ -29,12 +29,12 @@ export async function openRunRecord(data: string, say: (text: string) => void): 
   const { launcher, ...programs } = read(file);
   if (launcher !== undefined && isRunning(launcher)) {
     throw new Error(
-      `Sonde runs already on ${data}, started by process ${pidOf(launcher)}. Stop it first, or name another directory with --data.`,
+      `Sonde already runs on ${data}, started by process ${pidOf(launcher)}. Stop it first, or choose a different directory with --data.`,
     );
   }
   for (const [program, name] of Object.entries(programs)) {
     if (!isRunning(name)) continue;
-    say(`The ${program} of an earlier start still runs (process ${pidOf(name)}) and is ended first.`);
+    say(`The ${program} of an earlier start is still running (process ${pidOf(name)}). Stopping it first.`);
     await end(name);
   }
   let run: Run = {};

@@ -57,7 +57,7 @@ async function runPrograms(
   const tellLoss = (program: string) => {
     let isTold = false;
     return (reason: string) => {
-      if (!isTold) say(`The log of the ${program} can't be written and loses lines: ${reason}`);
+      if (!isTold) say(`The log of the ${program} can't be written, so lines are lost: ${reason}`);
       isTold = true;
     };
   };
@@ -105,7 +105,7 @@ async function runPrograms(
     }
   } catch (error) {
     say(
-      `This console can't ask the collector and shows no traffic: ${error instanceof Error ? error.message : error}`,
+      `This console can't query the collector, and shows no traffic: ${error instanceof Error ? error.message : error}`,
     );
   }
 

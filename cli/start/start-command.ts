@@ -4,10 +4,9 @@ import { type StartFlags, startOptions } from './options.ts';
 import { runSonde } from './run-sonde.ts';
 
 const help = `
-All other settings of the collector come from the environment and from /etc/sonde/collector.json; see
-docs/configuration.md.
+Give all other settings of the collector in the environment or in /etc/sonde/collector.json (docs/configuration.md).
 
-Stop it with Ctrl-C: the agent uploads its remaining data, then the collector stores the data that it accepted.`;
+Press Ctrl-C to stop. First the agent uploads its remaining rows, then the collector stores all rows that it accepted.`;
 
 /** Creates the command `sonde start`: it starts the collector and, if it may capture, an agent. */
 export function startCommand(): Command {
@@ -17,22 +16,19 @@ export function startCommand(): Command {
     )
     .option(
       '--listen <ADDRESS>',
-      'the address that the collector listens on (env SONDE_LISTEN, default 127.0.0.1:8080)',
+      'address that the collector listens on (env SONDE_LISTEN, default 127.0.0.1:8080)',
     )
-    .option('--data <DIR>', 'the directory for all data (env SONDE_DATA, default .sonde in the checkout)')
-    .option('--no-agent', 'run only the collector')
+    .option('--data <DIR>', 'directory for all data (env SONDE_DATA, default .sonde in the checkout)')
+    .option('--no-agent', 'run the collector without an agent')
     .option(
       '--admin-key-file <FILE>',
-      'a file with a key of your choice for the administrator (env SONDE_ADMIN_KEY holds the key itself); without it, a key is made and shown once',
+      'file with an API key of your choice for the administrator (env SONDE_ADMIN_KEY holds the key itself); without it, the first start creates a key and shows it once',
     )
     .option(
       '--no-feeds',
-      'download no threat feeds; the default is the feeds that everybody is allowed to use without an account (env SONDE_FEEDS)',
+      'fetch no threat feeds (default: the feeds of SONDE_FEEDS, or the feeds that need no account)',
     )
-    .option(
-      '--setup-link',
-      "print a link for a new administrator's password, even if the administrator has a password",
-    )
+    .option('--setup-link', "print a link that sets the administrator's password, even if a password is set")
     .addHelpText('after', help)
     .action(async (flags: StartFlags) => {
       process.exitCode = await runSonde(startOptions(flags), stopRequest());

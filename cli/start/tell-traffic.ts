@@ -16,9 +16,9 @@ export function tellTraffic(client: SondeClient, say: (text: string) => void): (
       if (totals.queries !== known && totals.queries > 0) {
         const top = top_names[0];
         const parts = [
-          `${totals.queries} queries in a day`,
+          `${totals.queries} queries in 24 hours`,
           ...(known >= 0 ? [`${totals.queries - known} new`] : []),
-          ...(top === undefined ? [] : [`most asked: ${top.name} (${top.count})`]),
+          ...(top === undefined ? [] : [`top name: ${top.name} (${top.count})`]),
           ...(open_threats > 0 ? [`${open_threats} open threats`] : []),
         ];
         say(`${new Date().toISOString().slice(11, 19)}  ${parts.join(' · ')}`);

@@ -20,21 +20,18 @@ interface TopOptions extends ApiOptions {
 export function topCommand(): Command {
   return addApiOptions(new Command('top'))
     .description(
-      'Show the current DNS queries on the network: rates, names, clients, codes, latency, threats and losses. Keys: q quits, space refreshes.',
+      'Show the current queries on the network: rates, names, clients, response codes, latency, threats and losses. Keys: q quits, space refreshes.',
     )
-    .option(
-      '--once',
-      'print one screen and exit; the default without a terminal, and on a terminal without a screen',
-    )
-    .option('--interval <SECONDS>', 'the time between two refreshes, at least 2', '10')
-    .option('--location <ID>', 'one location instead of all')
-    .option('--ascii', 'use only ASCII characters; the default if the locale is not UTF-8')
+    .option('--once', 'print one screen and exit (default if the output is not a terminal)')
+    .option('--interval <SECONDS>', 'seconds between two refreshes, at least 2', '10')
+    .option('--location <ID>', 'id of a location (default: all locations)')
+    .option('--ascii', 'print only ASCII characters (default if the locale is not UTF-8)')
     .action(top);
 }
 
 async function top(options: TopOptions): Promise<void> {
   const interval = wholeNumber(options.interval, '--interval');
-  if (interval < 2) throw new UsageError('--interval must be 2 or more.', exitCodes.usage);
+  if (interval < 2) throw new UsageError('--interval must be at least 2 seconds.', exitCodes.usage);
   const location = options.location === undefined ? undefined : wholeNumber(options.location, '--location');
   const reader = new TopReader(connect(options), location);
   const ascii = options.ascii === true || !isUtf8();

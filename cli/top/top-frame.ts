@@ -40,7 +40,7 @@ function headLines({ stats, agents }: TopData, at: Date, { columns, ascii, paint
     `${rate.toFixed(1)} queries/s   ${many(failures, 'failure')} in the last minute   ${many(open, 'open threat')}`,
     `1 h: ${many(totals.queries, 'query', 'queries')}, ${totals.unanswered} without an answer, ${many(totals.unique_clients, 'client')}, ${many(totals.unique_names, 'name')}`,
     latency === null
-      ? 'latency: nothing was answered'
+      ? 'latency: no query was answered'
       : `latency: median ${milliseconds(latency.p50)}, 95 % ${milliseconds(latency.p95)}, 99 % ${milliseconds(latency.p99)}`,
     lost,
   ].map((line) => fitted(line, columns, { ascii }));

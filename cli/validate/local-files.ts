@@ -13,7 +13,7 @@ export function readLocalFiles(paths: readonly string[]): SentFile[] {
     paths.flatMap((path) => (isFolder(path) ? filesBelow(resolve(path)) : [resolve(path)])),
   );
   if (names.size > mostFiles)
-    throw new UsageError(`There are more than ${mostFiles} files.`, exitCodes.failed);
+    throw new UsageError(`There are more than ${mostFiles} files to check.`, exitCodes.failed);
   const named = new Set(paths.map((path) => resolve(path)));
   return [...names].flatMap((name) => {
     const content = readBytes(name, named.has(name) ? largestUpload : largestFile);

@@ -38,11 +38,11 @@ export function validateConfiguration(paths: readonly string[], options: Configu
     print(`${place}: ${weight}: ${finding.message}${advice} (${finding.rule})`);
     for (const line of finding.snippet?.split('\n') ?? []) print(`    ${line}`);
   }
-  if (verdict.omitted > 0) print(`${verdict.omitted} more findings are left out.`);
+  if (verdict.omitted > 0) print(`${verdict.omitted} more findings are not listed.`);
   const accepted = verdict.valid ? 'would be accepted' : 'would be refused';
-  const count = findings.length === 0 ? 'nothing is wrong' : `${findings.length} findings`;
+  const count = findings.length === 0 ? 'no problems found' : `${findings.length} findings`;
   const included = verdict.files.filter(({ used }) => used).length - 1;
-  const more = included > 0 ? ` with ${included} that it includes` : '';
+  const more = included > 0 ? ` with ${included} included files` : '';
   print(`${file}${more}: ${accepted} (${verdict.serverType}), ${count}.`);
 }
 

@@ -18,26 +18,22 @@ import { withBenchDirectory } from './bench-directory.ts';
 export function benchApiCommand(): Command {
   return new Command('api')
     .description(
-      'Measure answers of the API on generated traffic while rows come in, and ingest through HTTP.',
+      'Measure response times of the API on generated traffic during ingest, and ingest through HTTP.',
     )
-    .option('--rows <COUNT>', 'rows to store', '2000000')
-    .option('--days <COUNT>', 'days that the rows spread over', '30')
-    .option('--locations <COUNT>', 'locations that the rows are of', '3')
-    .option('--repetitions <COUNT>', 'how often each question is asked', '60')
-    .option('--rate <COUNT>', 'rows a second that come in meanwhile', '2000')
-    .option(
-      '--ingest-rows <COUNT>',
-      'rows of the measurement of ingest by itself; 0 leaves it out',
-      '1000000',
-    )
-    .option('--batch <COUNT>', 'rows in a batch of it', '10000')
-    .option('--connections <COUNT>', 'batches on their way at once', '4')
-    .option('--memory <BYTES>', 'memory that ClickHouse may take, unless as much as by default')
+    .option('--rows <COUNT>', 'number of rows to store', '2000000')
+    .option('--days <COUNT>', 'number of days that the rows cover', '30')
+    .option('--locations <COUNT>', 'number of locations of the rows', '3')
+    .option('--repetitions <COUNT>', 'number of runs of each query', '60')
+    .option('--rate <COUNT>', 'rows per second to ingest during the queries', '2000')
+    .option('--ingest-rows <COUNT>', 'rows for the separate measurement of ingest; 0 skips it', '1000000')
+    .option('--batch <COUNT>', 'rows per batch in this measurement', '10000')
+    .option('--connections <COUNT>', 'number of concurrent batches', '4')
+    .option('--memory <BYTES>', 'memory limit of ClickHouse in bytes (default: as in the collector)')
     .option(
       '--directory <DIR>',
-      'keeps the store there, or asks the one that is there; a store that is half made is made up',
+      'keep the store in this directory, or use the store in it; an incomplete store is completed',
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON instead of text')
     .action((options: Record<string, string>) =>
       withBenchDirectory(options.directory, async (directory, signal) => {
         const report = await runApiBench(
@@ -126,6 +122,7 @@ function questionLines(title: string, reports: readonly QuestionReport[]): strin
 
 function count(text: string | undefined): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`Not a count: ${text}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new UsageError(`"${text}" is not a whole number of at least 0.`);
   return value;
 }

@@ -43,18 +43,18 @@ interface Options {
 export function benchCommand(): Command {
   return new Command('bench')
     .enablePositionalOptions()
-    .description('Measure ingest, size and answers on generated traffic, in a temporary store of its own.')
-    .option('--rows <COUNT>', 'rows to store', '2000000')
-    .option('--batch <COUNT>', 'rows in one insert', '100000')
-    .option('--days <COUNT>', 'days that the rows spread over', '3')
-    .option('--repetitions <COUNT>', 'how often each question is asked', '20')
-    .option('--memory <MIB>', 'memory that the engine may take', '1024')
+    .description('Measure ingest, size and response times on generated traffic, in a temporary store.')
+    .option('--rows <COUNT>', 'number of rows to store', '2000000')
+    .option('--batch <COUNT>', 'rows per insert', '100000')
+    .option('--days <COUNT>', 'number of days that the rows cover', '3')
+    .option('--repetitions <COUNT>', 'number of runs of each query', '20')
+    .option('--memory <MIB>', 'memory limit of ClickHouse in MiB', '1024')
     .addOption(
-      new Option('--profile <PROFILE>', 'how much of each query is stored, as SONDE_STORE_PROFILE')
+      new Option('--profile <PROFILE>', 'stored details of each query, as in SONDE_STORE_PROFILE')
         .choices(storeProfiles)
         .default('standard'),
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, (directory, signal) => bench(options, directory, signal)),
     )
@@ -138,11 +138,12 @@ function render({ rows, ingest, bytesPerRow, latenciesMs }: BenchReport): string
 function memoryBytes(mebibytes: string): number {
   const bytes = count(mebibytes) * 1024 * 1024;
   if (bytes >= leastMemoryBytes) return bytes;
-  throw new UsageError(`ClickHouse needs ${leastMemoryBytes / 1024 / 1024} MiB of memory at least`);
+  throw new UsageError(`--memory must be at least ${leastMemoryBytes / 1024 / 1024} MiB.`);
 }
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`Not a count: ${text}`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return value;
 }

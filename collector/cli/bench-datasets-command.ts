@@ -26,11 +26,11 @@ type AnswerRange = Parameters<typeof runDatasetBench>[0]['answerRange'];
 /** The command `sonde collector bench datasets` measures tables about addresses that are as large as the Internet's. */
 export function benchDatasetsCommand(): Command {
   return new Command('datasets')
-    .description('Measure loading, look-ups, RFC 6811 validations and a /16 on generated tables.')
-    .option('--prefixes <COUNT>', 'routes', '1000000')
-    .option('--payloads <COUNT>', 'validated payloads of the RPKI', '650000')
-    .option('--seed <NUMBER>', 'other tables', '1')
-    .option('--json', 'for programs')
+    .description('Measure loading, lookups, RFC 6811 validations and a /16 network on generated tables.')
+    .option('--prefixes <COUNT>', 'number of routes', '1000000')
+    .option('--payloads <COUNT>', 'number of validated RPKI payloads', '650000')
+    .option('--seed <NUMBER>', 'seed of the generated tables', '1')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runDatasetBench({
@@ -141,5 +141,5 @@ function mebibytes(bytes: number): string {
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new UsageError(`${text} is no whole number above 0.`);
+  throw new UsageError(`"${text}" is not a whole number of at least 1.`);
 }

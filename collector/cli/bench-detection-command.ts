@@ -32,14 +32,18 @@ const speeds = [1, 0.25, 0.05];
 export function benchDetectionCommand(): Command {
   return new Command('detection')
     .description(
-      'Measure what is found, how soon, and what is raised for harmless traffic, on a generated site.',
+      'Measure detected threats, time to detection, and false alerts for harmless traffic, on a generated site.',
     )
-    .option('--clients <COUNT>', 'clients of the harmless site', '10000')
-    .option('--queries <COUNT>', 'queries of a client in a day', '400')
+    .option('--clients <COUNT>', 'number of clients of the harmless site', '10000')
+    .option('--queries <COUNT>', 'queries per client and day', '400')
     .option('--hours <COUNT>', 'hours of harmless traffic', '24')
-    .option('--noise <COUNT>', 'clients of the site that patterns are hidden in; 0 leaves that out', '300')
-    .option('--seed <NUMBER>', 'another traffic', '1')
-    .option('--json', 'for programs')
+    .option(
+      '--noise <COUNT>',
+      'number of clients of the site that hides the threats; 0 skips this part',
+      '300',
+    )
+    .option('--seed <NUMBER>', 'seed of the generated traffic', '1')
+    .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       const stopping = new AbortController();
       process.once('SIGINT', () => stopping.abort());
@@ -116,6 +120,6 @@ function cell(found: Found): string {
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`${text} is no whole number.`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`"${text}" is not a whole number.`);
   return value;
 }

@@ -15,23 +15,27 @@ const mostAgents = 10_000;
 export function benchFleetCommand(): Command {
   return new Command('fleet')
     .description(
-      'Measure one collector, or several on the same stores, with many simulated agents: first contact, steady state, an outage and the return of all.',
+      'Measure one collector, or several with the same stores, under many simulated agents: first contact, steady state, an outage, and the return of all agents.',
     )
-    .option('--agents <COUNT>', `agents, at most ${mostAgents}`, '200')
-    .option('--resolvers <COUNT>', 'resolvers that wait for changes to their policy', '10')
-    .option('--followers <COUNT>', 'agents that take settings from the collector and wait for new ones', '20')
-    .option('--rows <COUNT>', 'rows of a batch; with 0 all agents ship their ledger alone', '5')
+    .option('--agents <COUNT>', `number of agents, at most ${mostAgents}`, '200')
+    .option('--resolvers <COUNT>', 'number of resolvers that wait for changes to their policy', '10')
+    .option(
+      '--followers <COUNT>',
+      'number of agents that take settings from the collector and wait for changes',
+      '20',
+    )
+    .option('--rows <COUNT>', 'rows per batch; with 0, agents send only their ledgers', '5')
     .option(
       '--collectors <COUNT>',
-      'that share the fleet and the stores; the outage takes the last of several',
+      'number of collectors that share agents and stores; the outage stops the last collector',
       '1',
     )
-    .option('--interval <SECONDS>', 'between two batches of an agent', '5')
-    .option('--contact <SECONDS>', 'within which all come for the first time', '5')
-    .option('--steady <SECONDS>', 'of the steady state', '15')
-    .option('--outage <SECONDS>', 'from the stop of the collector until it is started again', '5')
-    .option('--storm <SECONDS>', 'after the return until all must have come, at most', '60')
-    .option('--json', 'for programs')
+    .option('--interval <SECONDS>', 'time between two batches of an agent', '5')
+    .option('--contact <SECONDS>', 'time in which all agents connect for the first time', '5')
+    .option('--steady <SECONDS>', 'length of the steady state', '15')
+    .option('--outage <SECONDS>', 'time between stop and restart of the collector', '5')
+    .option('--storm <SECONDS>', 'maximum time after the restart until all agents are back', '60')
+    .option('--json', 'print JSON instead of text')
     .action((options: Record<string, string>) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runFleetBench(
@@ -105,6 +109,7 @@ function render(report: FleetReport): string {
 
 function count(text: string | undefined, most: number, least = 1): number {
   const value = /^\d{1,7}$/.test(text ?? '') ? Number(text) : -1;
-  if (value < least || value > most) throw new UsageError(`Not a number from ${least} to ${most}: ${text}`);
+  if (value < least || value > most)
+    throw new UsageError(`"${text}" is not a whole number from ${least} to ${most}.`);
   return value;
 }

@@ -5,10 +5,10 @@ import { withBenchDirectory } from './bench-directory.ts';
 /** The command `sonde collector bench http` compares the cost of a request to the API with one to bare Koa. */
 export function benchHttpCommand(): Command {
   return new Command('http')
-    .description('Measure requests a second of an API operation, and of a bare Koa application beside it.')
-    .option('--rounds <COUNT>', 'rounds in which each has its turn', '5')
-    .option('--seconds <COUNT>', 'length of a turn', '4')
-    .option('--connections <COUNT>', 'connections at once', '50')
+    .description('Measure requests per second of an API operation, compared with a plain Koa application.')
+    .option('--rounds <COUNT>', 'number of rounds; each round measures both', '5')
+    .option('--seconds <COUNT>', 'seconds per measurement', '4')
+    .option('--connections <COUNT>', 'number of concurrent connections', '50')
     .action(async (options: { rounds: string; seconds: string; connections: string }) => {
       await withBenchDirectory(undefined, async (directory, signal) => {
         // Here, since it comes with a program for measuring that only developers install.

@@ -27,13 +27,13 @@ interface Options {
  */
 export function benchLogsCommand(): Command {
   return new Command('logs')
-    .description('Measure entries of certificate logs from tiles to matched, verified ones, in one thread.')
-    .option('--entries <COUNT>', 'entries of precertificates with three names', '100000')
-    .option('--watched <COUNT>', 'watched domains', '1000')
-    .option('--day', 'tell what memory holds at the end of each hour of a simulated day instead')
-    .option('--per-hour <COUNT>', 'with --day: entries of a simulated hour', '72000')
-    .option('--hours <COUNT>', 'with --day: simulated hours', '24')
-    .option('--json', 'for programs')
+    .description('Measure reading, matching and verifying entries of certificate logs in one thread.')
+    .option('--entries <COUNT>', 'number of entries, each a precertificate with three names', '100000')
+    .option('--watched <COUNT>', 'number of watched domains', '1000')
+    .option('--day', 'show the memory use after each hour of a simulated day instead')
+    .option('--per-hour <COUNT>', 'with --day: entries per simulated hour', '72000')
+    .option('--hours <COUNT>', 'with --day: number of simulated hours', '24')
+    .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       if (options.day) return await measureDay(options);
       const report = await measure(wholeNumber(options.entries), wholeNumber(options.watched));
@@ -106,6 +106,6 @@ async function measure(entries: number, watched: number) {
 
 function wholeNumber(text: string): number {
   const number = /^\d{1,8}$/.test(text) ? Number(text) : 0;
-  if (number < 1) throw new UsageError(`${text} is no count.`);
+  if (number < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return number;
 }

@@ -18,11 +18,11 @@ interface Options {
 /** The command `sonde collector bench registrations` measures how fast domains are found by their contacts. */
 export function benchRegistrationsCommand(): Command {
   return new Command('registrations')
-    .description('Measure reverse WHOIS over made-up registrations, in a PostgreSQL of its own.')
-    .option('--domains <COUNT>', 'registrations', '1000000')
-    .option('--repetitions <COUNT>', 'how often each question is asked', '200')
-    .option('--seed <NUMBER>', 'other questions', '1')
-    .option('--json', 'for programs')
+    .description('Measure reverse WHOIS on generated registrations, in a temporary PostgreSQL.')
+    .option('--domains <COUNT>', 'number of registrations', '1000000')
+    .option('--repetitions <COUNT>', 'number of runs of each query', '200')
+    .option('--seed <NUMBER>', 'seed of the queries', '1')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runRegistrationBench({
@@ -52,6 +52,6 @@ function render({ domains, values, postings, bytes, questions }: RegistrationBen
 
 function count(text: string): number {
   const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`Not a count: ${text}`);
+  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return value;
 }

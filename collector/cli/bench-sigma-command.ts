@@ -16,15 +16,15 @@ interface Options {
 /** Creates `sonde collector bench sigma`: what a row costs with hundreds and thousands of Sigma rules. */
 export function benchSigmaCommand(): Command {
   return new Command('sigma')
-    .description('Measure the processor time of a row in detection with made-up Sigma rules, and without.')
-    .option('--rules <COUNT...>', 'how many; the first is what others are compared with', [
+    .description('Measure the processor time of detection per row, with and without generated Sigma rules.')
+    .option('--rules <COUNT...>', 'numbers of rules to measure; the others are compared with the first', [
       '0',
       '100',
       '3000',
     ])
-    .option('--batches <COUNT>', 'of rows', '60')
-    .option('--batch <ROWS>', 'rows of a batch', '2000')
-    .option('--json', 'for programs')
+    .option('--batches <COUNT>', 'number of batches', '60')
+    .option('--batch <ROWS>', 'rows per batch', '2000')
+    .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       const results = await runSigmaBench({
         counts: options.rules.map((text) => count(text, 0)),
@@ -57,5 +57,5 @@ function render(results: readonly SigmaBenchResult[]): string {
 function count(text: string, least: number): number {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`${text} is no number of ${least} or more.`);
+  throw new UsageError(`"${text}" is not a whole number of at least ${least}.`);
 }

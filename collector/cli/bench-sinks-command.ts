@@ -6,12 +6,14 @@ import { withBenchDirectory } from './bench-directory.ts';
 /** Creates `sonde collector bench sinks`: what three sinks take from ingest. */
 export function benchSinksCommand(): Command {
   return new Command('sinks')
-    .description('Measure ingest through HTTP with three sinks that write files, and with none, in turns.')
-    .option('--rows <COUNT>', 'rows of each of the four stretches of a round', '200000')
-    .option('--batch <COUNT>', 'rows in a batch', '5000')
-    .option('--connections <COUNT>', 'batches on their way at once', '4')
-    .option('--rounds <COUNT>', 'rounds of none, three, three, none', '2')
-    .option('--json', 'for programs')
+    .description(
+      'Measure ingest through HTTP, alternately with three sinks that write files and without sinks.',
+    )
+    .option('--rows <COUNT>', 'rows for each of the four parts of a round', '200000')
+    .option('--batch <COUNT>', 'rows per batch', '5000')
+    .option('--connections <COUNT>', 'number of concurrent batches', '4')
+    .option('--rounds <COUNT>', 'number of rounds: no sinks, three, three, none', '2')
+    .option('--json', 'print JSON instead of text')
     .action((options: Record<string, string>) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const plan = {
@@ -50,6 +52,7 @@ function render({ stretches, shares }: SinkBenchReport): string {
 
 function count(text: string | undefined): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`Not a count: ${text}`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return value;
 }

@@ -18,17 +18,17 @@ interface Options {
 export function benchStreamsCommand(): Command {
   return new Command('streams')
     .description(
-      'Measure certificates told to many connections at once, what is left out, and how long others wait for answers meanwhile.',
+      'Measure certificates sent to many connections at once, the losses, and the response times of other requests meanwhile.',
     )
     .addOption(
-      new Option('--face <NAME>', "certstream's names, or the collector's own real-time channel")
+      new Option('--face <NAME>', 'certstream, or the real-time channel of the collector')
         .choices(benchFaces)
         .default('certstream'),
     )
-    .option('--connections <COUNT>', 'connections', '5000')
-    .option('--entries <COUNT>', 'certificates a second', '1000')
-    .option('--seconds <COUNT>', 'how long', '20')
-    .option('--json', 'for programs')
+    .option('--connections <COUNT>', 'number of connections', '5000')
+    .option('--entries <COUNT>', 'certificates per second', '1000')
+    .option('--seconds <COUNT>', 'length of the measurement in seconds', '20')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (_directory, signal) => {
         const report = await runStreamBench({
@@ -49,6 +49,6 @@ export function benchStreamsCommand(): Command {
 
 function count(text: string): number {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`Not a count: ${text}`);
+  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return value;
 }

@@ -16,12 +16,12 @@ interface Options {
 export function benchTechnologiesCommand(): Command {
   return new Command('technologies')
     .description(
-      'Measure the processor time that a page takes with our rules and thousands of made-up ones in the widespread format.',
+      'Measure the processor time per page with the rules of Sonde and thousands of generated rules.',
     )
-    .option('--patterns <COUNT>', 'patterns beside our own', '7000')
-    .option('--size <OCTETS>', 'of the page', '200000')
-    .option('--rounds <COUNT>', 'how often the page is read', '60')
-    .option('--json', 'for programs')
+    .option('--patterns <COUNT>', 'number of generated patterns', '7000')
+    .option('--size <OCTETS>', 'size of the page in bytes', '200000')
+    .option('--rounds <COUNT>', 'number of runs', '60')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) => {
       const report = runTechnologyBench({
         patterns: count(options.patterns, 0),
@@ -47,6 +47,6 @@ function render(report: TechnologyBenchReport): string {
 
 function count(text: string, least: number): number {
   const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-  if (value < least) throw new UsageError(`Not a count of at least ${least}: ${text}`);
+  if (value < least) throw new UsageError(`"${text}" is not a whole number of at least ${least}.`);
   return value;
 }

@@ -18,12 +18,16 @@ interface Options {
 export function benchWatchCommand(): Command {
   return new Command('watch')
     .description(
-      'Measure how evenly and fairly watched domains are looked at, all due at once, with a DNS out of memory.',
+      'Measure how evenly and fairly watched domains are checked if all are due at once, with DNS answers from memory.',
     )
-    .option('--domains <COUNT>', 'domains of one account; a hundred more are of another', '100000')
-    .option('--questions <COUNT>', 'questions a second, as SONDE_WATCH_QUESTIONS', '200')
-    .option('--seconds <COUNT>', 'how long', '60')
-    .option('--json', 'for programs')
+    .option(
+      '--domains <COUNT>',
+      'number of domains of one account; a second account has a hundred more',
+      '100000',
+    )
+    .option('--questions <COUNT>', 'DNS queries per second, as in SONDE_WATCH_QUESTIONS', '200')
+    .option('--seconds <COUNT>', 'length of the measurement in seconds', '60')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runWatchBench({
@@ -44,6 +48,6 @@ export function benchWatchCommand(): Command {
 
 function count(text: string): number {
   const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`Not a count: ${text}`);
+  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return value;
 }

@@ -12,14 +12,14 @@ interface Options {
 export function benchZonesCommand(): Command {
   return new Command('zones')
     .description(
-      'Measure how a generated zone of a top-level domain is read on two days: time, and memory at most.',
+      'Measure the time and the maximum memory to read a generated zone of a top-level domain on two days.',
     )
-    .option('--names <COUNT>', 'names of the zone', '1000000')
-    .option('--json', 'for programs')
+    .option('--names <COUNT>', 'number of names in the zone', '1000000')
+    .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const names = /^\d{1,9}$/.test(options.names) ? Number(options.names) : 0;
-        if (names < 1) throw new UsageError(`Not a count: ${options.names}`);
+        if (names < 1) throw new UsageError(`"${options.names}" is not a whole number of at least 1.`);
         const report = await runZoneBench({ names, directory, signal });
         if (options.json) return void process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
         for (const [index, { names, new_names, seconds }] of report.days.entries())

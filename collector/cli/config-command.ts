@@ -14,9 +14,9 @@ interface Options {
 /** The command `sonde collector config` shows the settings in force, without secrets. */
 export function configCommand(): Command {
   const command = new Command('config')
-    .description('Show the settings in force and where they come from, without secrets.')
-    .option('--check', 'only say whether the settings can be read')
-    .option('--json', 'for programs')
+    .description('Show the current settings and their sources, without secrets.')
+    .option('--check', 'only check whether the settings are valid')
+    .option('--json', 'print JSON instead of text')
     .option('--env-example', 'print the file .env.example')
     .option('--markdown', 'print the page docs/configuration.md')
     .action((options: Options) => {

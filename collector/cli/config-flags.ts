@@ -7,7 +7,10 @@ import { settings } from '../config/settings.ts';
 
 /** Adds a flag for every setting, and one for the file. */
 export function addConfigFlags(command: Command): Command {
-  command.option('--config <FILE>', 'settings as JSON (env SONDE_CONFIG, default /etc/sonde/collector.json)');
+  command.option(
+    '--config <FILE>',
+    'JSON file with settings (env SONDE_CONFIG, default /etc/sonde/collector.json)',
+  );
   addSettingOptions(command, settings);
   return command;
 }

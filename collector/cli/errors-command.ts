@@ -6,7 +6,7 @@ import { renderErrorsPage } from '../http/render-errors-page.ts';
 export function errorsCommand(): Command {
   return new Command('errors')
     .description('List the error codes of the API.')
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON instead of text')
     .option('--markdown', 'print the page docs/errors.md')
     .action((options: { json?: true; markdown?: true }) => {
       if (options.markdown) process.stdout.write(renderErrorsPage());

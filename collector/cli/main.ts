@@ -7,7 +7,7 @@ import { commandsFor } from './commands.ts';
 const program = new Command('sonde collector')
   // Commands below commands have options of the same names.
   .enablePositionalOptions()
-  .description('Takes in what agents saw, stores it, and answers questions about it.')
+  .description('Run and manage the collector, which stores the data of agents and answers queries about it.')
   .version(packageFile.version)
   .showHelpAfterError();
 for (const load of commandsFor(process.argv[2])) {

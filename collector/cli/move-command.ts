@@ -19,14 +19,14 @@ interface Options {
 export function moveCommand(): Command {
   return new Command('move')
     .description(
-      'Copy all stored traffic from the embedded ClickHouse to a server. Stop the collector first; run it again if it was interrupted; then start the collector with CLICKHOUSE_URL. The embedded store stays as it is.',
+      'Copy all stored traffic from the embedded ClickHouse to a server. Stop the collector first. If the copy is interrupted, run the command again. Then start the collector with CLICKHOUSE_URL. The embedded store does not change.',
     )
     .option(
       '--to <URL>',
-      'the server, as http://user:password@host:8123/database; without it CLICKHOUSE_URL and CLICKHOUSE_CLUSTER say where to, which shows other users no password',
+      'URL of the server, such as http://user:password@host:8123/database (default: CLICKHOUSE_URL and CLICKHOUSE_CLUSTER, which hide the password from other users)',
     )
-    .option('--cluster <NAME>', 'the cluster that the tables lie on there')
-    .option('--data <DIR>', "the collector's data directory", process.env.SONDE_DATA ?? '.sonde')
+    .option('--cluster <NAME>', 'cluster of the server for the tables')
+    .option('--data <DIR>', 'data directory of the collector', process.env.SONDE_DATA ?? '.sonde')
     .action(move);
 }
 
@@ -38,7 +38,7 @@ async function move(options: Options): Promise<void> {
     dataDirectory: join(resolve(options.data), 'clickhouse'),
     log,
   }).catch((error: unknown) => {
-    throw new UsageError(`The embedded store can't be opened (is the collector stopped?): ${error}`);
+    throw new UsageError(`The embedded store can't be opened. Stop the collector first. ${error}`);
   });
   const patient = { requestMilliseconds: 3_600_000 };
   const from = new ClickHouse({ socketPath: engine.socketPath }, patient);
@@ -48,7 +48,7 @@ async function move(options: Options): Promise<void> {
     await migrate({ clickhouse: to, log, cluster });
     const progress = (line: string): void => void process.stderr.write(`${line}\n`);
     const { partitions, rows } = await moveTables({ from, to, topology, progress });
-    process.stdout.write(`${rows} rows in ${partitions} partitions are at the server.\n`);
+    process.stdout.write(`${rows} rows in ${partitions} partitions are on the server.\n`);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   } finally {

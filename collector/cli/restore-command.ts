@@ -19,12 +19,12 @@ export function restoreCommand(): Command {
       'Verify a backup and restore it to an empty data directory. Then start the collector with this directory. The start migrates a backup of an older version.',
     )
     .argument('<FILE>', 'file that sonde backup wrote')
-    .option('--data <DIR>', "the collector's data directory", process.env.SONDE_DATA || '.sonde')
+    .option('--data <DIR>', 'data directory of the collector', process.env.SONDE_DATA || '.sonde')
     .option(
       '--database-url <URL>',
       'empty database of a PostgreSQL server, instead of the embedded database (env DATABASE_URL, which hides the password from other users)',
     )
-    .option('--json', 'print JSON, for programs')
+    .option('--json', 'print JSON instead of text')
     .action(restore);
 }
 

@@ -15,7 +15,7 @@ import { addConfigFlags, configOf } from './config-flags.ts';
 
 const setupLinkOption = new Option(
   '--setup-link <WHEN>',
-  "print a link that sets the administrator's password: never, while there is none (once), or always",
+  "when to print a link that sets the administrator's password: never, until a password is set (once), or at every start (always)",
 )
   .choices(['never', 'once', 'always'])
   .default('never');
@@ -40,11 +40,11 @@ function withOpenSources({ config, origins }: LoadedConfig): LoadedConfig['confi
  */
 export function serveCommand(): Command {
   const command = new Command('serve')
-    .description('Run the collector.')
+    .description('Run the collector until it receives SIGTERM or SIGINT.')
     .addOption(setupLinkOption)
     .option(
       '--open-sources',
-      'fetch the threat feeds and datasets that anybody may use, where the settings choose none',
+      'fetch the threat feeds and datasets that need no account, if the settings choose none',
     );
   command.action(async ({ setupLink, openSources }: ServeOptions) => {
     const loaded = configOf(command);

@@ -13,7 +13,7 @@ const state = join(task.directory, 'agent');
 const lab = await startLab(join(task.directory, 'lab'), task.plan);
 tell({
   kind: 'progress',
-  text: 'Servers answer: root, top-level domain, four zones, a validating resolver.',
+  text: 'These servers answer: root, top-level domain, four zones, and a validating resolver.',
 });
 const agent = startAgent({
   collector: task.collector,
@@ -35,7 +35,7 @@ process.once('disconnect', abandon);
 
 try {
   await whenCapturing(state, agent);
-  tell({ kind: 'progress', text: `The agent captures on lo; it ships to ${task.collector}.` });
+  tell({ kind: 'progress', text: `The agent captures on lo, and sends to ${task.collector}.` });
   const traffic = await sendTraffic(task.plan, task.rounds, {
     pauseMs: task.pauseMs,
     onSent: (count) => tell({ kind: 'sent', count }),

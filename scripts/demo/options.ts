@@ -7,12 +7,12 @@ export interface DemoOptions {
 
 export const helpText = `usage: npm run demo -- [--kill-collector] [--keep]
 
-Runs a closed network with real name servers and clients, watches it with the agent, and compares what was sent with
-what was captured and what was stored. Ends with code 0 only if all three agree.
+Run a closed network with real name servers and clients, monitor it with the agent, and compare the numbers of sent, captured
+and stored queries. The exit code is 0 only if all three agree.
 
-  --kill-collector  kills the collector and its engines in the middle of the traffic and starts it again
-  --keep            leaves the directory with all logs and data
-  --help            this text
+  --kill-collector  kill the collector and its databases during the traffic, and start them again
+  --keep            keep the directory with all logs and data
+  --help            show this help
 `;
 
 /** Reads the arguments; undefined if help was asked for. Throws a TypeError about arguments that are none. */

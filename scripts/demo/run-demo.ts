@@ -36,16 +36,16 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onInterrupt('interrupted'));
   try {
     await importIndicators(new SondeClient({ url: collector.url, key }));
-    say(`The indicator list calls ${badName} bad.`);
+    say(`The list of indicators contains ${badName}.`);
 
     let report: { traffic: TrafficReport; captured: number } | undefined;
     let restarting: Promise<void> | undefined;
     const restart = async () => {
-      say('Killing the collector and its engines (SIGKILL), and starting it again ...');
+      say('Killing the collector and its databases (SIGKILL), and starting them again ...');
       killTree(collector.program.pid);
       await collector.program.exited;
       collector = await launch();
-      say('The collector is back.');
+      say('The collector runs again.');
     };
     const middle = rounds * 8;
     const onMessage = (message: InsideMessage) => {
@@ -54,7 +54,8 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
       if (message.kind === 'sent' && options.killCollector && message.count === middle)
         restarting = restart();
     };
-    const where = seclusion.by.length > 0 ? 'a network namespace of its own' : "the machine's own loopback";
+    const where =
+      seclusion.by.length > 0 ? 'its own network namespace' : 'the loopback interface of this machine';
     say(`Starting the closed network in ${where}.`);
     const task = { directory, plan: seclusion.plan, collector: socket, keyFile, rounds };
     const inside = startInside(seclusion, { ...task, pauseMs: options.killCollector ? 150 : 20 }, onMessage);
@@ -67,7 +68,7 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
     }
     if ((await Promise.race([restarting, interrupted])) === 'interrupted') return false;
     if (outcome !== 0 || report === undefined) {
-      say(`The closed network failed (exit code ${outcome}); see inside.log and agent.log.`);
+      say(`The closed network failed (exit code ${outcome}); see inside.log and agent.log in ${directory}.`);
       return false;
     }
     return await compare(report, new SondeClient({ url: collector.url, key }), say);
@@ -98,14 +99,16 @@ async function compare(
   const bad = traffic.byKind['bad name'] ?? 0;
   const counted = await settledSightings(client, bad);
   await showAnswers(client, say);
-  for (const surprise of traffic.surprises) say(`Not the answer to be expected: ${surprise}`);
+  for (const surprise of traffic.surprises) say(`Unexpected answer: ${surprise}`);
   say('');
   for (const [kind, count] of Object.entries(traffic.byKind)) say(`  ${String(count).padStart(6)} ${kind}`);
   const agree = traffic.sent === captured && captured === stored;
   const sign = agree ? '=' : '≠';
   say('');
   say(`queries sent ${traffic.sent} ${sign} pairs captured ${captured} ${sign} rows stored ${stored}`);
-  say(`bad names asked ${bad} ${bad === counted ? '=' : '≠'} queries counted in threats ${counted}`);
+  say(
+    `queries for the listed name ${bad} ${bad === counted ? '=' : '≠'} queries counted in threats ${counted}`,
+  );
   return agree && bad === counted && traffic.surprises.length === 0;
 }
 

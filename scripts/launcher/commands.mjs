@@ -7,7 +7,7 @@ const developer = { capture: 'none', tools: [] };
  */
 export const commands = {
   sonde: {
-    help: 'the sonde command (./sonde COMMAND)',
+    help: 'run the sonde command (./sonde COMMAND)',
     program: 'cli/main.ts',
     needs: ([command, ...args]) => {
       const captures = command === 'agent' || (command === 'start' && !args.includes('--no-agent'));
@@ -15,42 +15,50 @@ export const commands = {
     },
   },
   start: {
-    help: 'the collector and, where it may capture, an agent',
+    help: 'run the collector, and an agent if it has the right to capture (npm start)',
     program: 'cli/main.ts',
     args: ['start'],
     needs: (args) => commands.sonde.needs(['start', ...args]),
   },
   demo: {
-    help: 'a closed network with real servers and clients, watched from wire to answer',
+    help: 'run a demonstration in a closed network with real servers and clients (npm run demo)',
     program: 'scripts/demo/main.ts',
     needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: ['demo'] }),
   },
   package: {
-    help: 'agent, resolver module and collector as packages (npm run package)',
+    help: 'build packages of the agent, the resolver module and the collector (npm run package)',
     program: 'scripts/package/main.ts',
     needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: [] }),
   },
   test: {
-    help: 'all checks and tests (npm test -- [--unit] [FILE...])',
+    help: 'run all checks and tests (npm test -- [--unit] [FILE...])',
     program: 'scripts/test/main.ts',
     needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: ['demo', 'test'] }),
   },
   screenshots: {
-    help: 'pictures of every page of the dashboard (npm run screenshots -- [DIRECTORY])',
+    help: 'take screenshots of every page of the dashboard (npm run screenshots -- [DIRECTORY])',
     program: 'scripts/screenshots/main.ts',
     needs: () => developer,
   },
   'measure-dashboard': {
-    help: 'figures of the dashboard in a browser (npm run measure-dashboard -- WHAT)',
+    help: 'measure the dashboard in a browser (npm run measure-dashboard -- WHAT)',
     program: 'scripts/measure-dashboard/main.ts',
     needs: () => developer,
   },
   run: {
-    help: 'a program of this checkout (scripts/run FILE.ts [ARGUMENT...])',
+    help: 'run a program of this checkout (scripts/run FILE.ts [ARGUMENT...])',
     needs: () => developer,
   },
-  check: { help: 'types, style, house rules', program: 'scripts/check/main.ts', needs: () => developer },
-  format: { help: 'write the house style', program: 'scripts/format/main.ts', needs: () => developer },
+  check: {
+    help: 'check types, style and house rules (npm run check)',
+    program: 'scripts/check/main.ts',
+    needs: () => developer,
+  },
+  format: {
+    help: 'format the files in the house style (npm run format)',
+    program: 'scripts/format/main.ts',
+    needs: () => developer,
+  },
 };
 
 export function helpText() {

@@ -84,11 +84,13 @@ export async function installPackages(progress, names) {
   const why = [...purposes].map((purpose) => reasons[purpose]).join(' and ');
   if (!onPath('apt-get')) {
     throw new SetupError(
-      `Sonde needs these ${why}: ${names.join(', ')} (the names are Debian's). Please install them.`,
+      `Sonde needs these packages ${why}: ${names.join(', ')} (Debian names). Install them, then start again.`,
     );
   }
   if (process.getuid?.() !== 0) {
-    throw new SetupError(`Sonde needs Debian packages ${why}. Please run:\n  sudo ${command}`);
+    throw new SetupError(
+      `Sonde needs Debian packages ${why}. Run this command, then start again:\n  sudo ${command}`,
+    );
   }
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, failure: `Debian packages could not be installed: ${names.join(', ')}.` };
@@ -106,7 +108,7 @@ export async function installPackages(progress, names) {
   const still = requirements.filter((one) => names.includes(one.package) && !one.present());
   if (still.length > 0) {
     throw new SetupError(
-      `These are still missing after their installation: ${still.map((one) => one.package).join(', ')}.`,
+      `These packages are still missing after their installation: ${still.map((one) => one.package).join(', ')}.`,
     );
   }
 }

@@ -37,7 +37,9 @@ export async function runScripts(progress, runtime, names, title) {
   }
   // Some npm versions and settings skip a script without a word: look, rather than believe.
   if (names.includes(captureAddon) && !captureAddonLoads(runtime)) {
-    throw new SetupError('The part that reads packets was not built: npm skipped its script.');
+    throw new SetupError(
+      'The part that reads packets was not built, because npm skipped its install script.',
+    );
   }
   const stamps = readStamps();
   for (const name of names) stamps[name] = stampOf(name, runtime);

@@ -62,7 +62,7 @@ function packageName() {
   const name = packages[platform];
   if (name === undefined) {
     throw new SetupError(
-      `Sonde needs Node ${requiredMajor} or later; this is ${process.versions.node}, and there is no ready-made one for ${platform}. Please install it.`,
+      `Sonde needs Node ${requiredMajor} or later. This is Node ${process.versions.node}, and there is no prebuilt Node for ${platform}. Install Node ${requiredMajor}, then start again.`,
     );
   }
   return name;

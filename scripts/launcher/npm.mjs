@@ -25,6 +25,6 @@ export function npmCommand(node, nodeHome) {
   }
   const directories = (process.env.PATH ?? '').split(delimiter);
   const found = directories.map((directory) => join(directory, 'npm')).find((path) => existsSync(path));
-  if (found === undefined) throw new SetupError('npm was not found. Please install it: apt-get install npm');
+  if (found === undefined) throw new SetupError('npm was not found. Install it: apt-get install npm');
   return { file: found, args: [], env };
 }

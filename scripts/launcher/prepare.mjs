@@ -42,6 +42,6 @@ async function prepareCapture(needs, progress, runtime) {
   } catch (error) {
     if (needs.capture === 'required' || !(error instanceof SetupError) || error.exitCode !== 1) throw error;
     progress.fail(error);
-    progress.note('Going on without capturing.');
+    progress.note('Continuing without capture.');
   }
 }

@@ -50,7 +50,9 @@ function plainStep(stream, title) {
 
 function describeFailure(error) {
   const tail = error.logTail.map((line) => `  | ${line}\n`).join('');
-  return tail === '' ? `${error.message}\n` : `${error.message}\n${tail}The whole log: ${setupLog}\n`;
+  return tail === ''
+    ? `${error.message}\n`
+    : `${error.message}\n${tail}The complete log is in ${setupLog}.\n`;
 }
 
 function seconds(since) {

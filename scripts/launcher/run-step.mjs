@@ -50,7 +50,7 @@ export async function runStep(progress, title, file, args, { env = {}, cwd = roo
   for (const signal of signals) process.off(signal, stop);
   if (stoppedBy !== undefined) {
     step.failed();
-    throw new SetupError('Stopped. The next start takes up where this one was.', {
+    throw new SetupError('Stopped. The next start continues from here.', {
       exitCode: 128 + constants.signals[stoppedBy],
     });
   }

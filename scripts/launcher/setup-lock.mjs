@@ -23,7 +23,7 @@ export async function withSetupLock(progress, work, path = defaultPath) {
       const holder = readOrUndefined(path);
       if (holder === undefined) continue;
       if (isAlive(holder)) {
-        if (!told) progress.note('Another start is preparing this checkout; waiting for it.');
+        if (!told) progress.note('Another start is preparing this checkout. Waiting for it.');
         told = true;
         await sleep(200);
       } else {

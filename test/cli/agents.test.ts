@@ -10,15 +10,18 @@ test('settings of agents are made, tried, rolled out, compared and rolled back',
   const agentId = await api.world.agents.identify(sender);
   const run = (...args: string[]) =>
     runSonde(['agents', 'settings', ...args, '--url', api.url], { SONDE_KEY: key });
-  t.regex((await run()).stdout, /^No settings are given\.\nVersion 0\. What may be set: .*deny_suffixes/);
+  t.regex(
+    (await run()).stdout,
+    /^There are no settings for agents\.\nVersion 0\. Settings that you can set: .*deny_suffixes/,
+  );
   const tried = await run('set', 'sampling=10', '--preview');
   t.is(tried.stderr, '');
-  t.regex(tried.stdout, /1 of 1 agents would get other settings/);
+  t.regex(tried.stdout, /1 of 1 agents would get different settings/);
   t.regex((await run('set', 'sampling=10', 'deny_suffixes=lan,local')).stdout, /^Version 1 is in force/);
   t.regex((await run('set', '--entry', '1', '--rollout', '50', '--unset', 'sampling')).stdout, /^Version 2/);
   t.regex((await run('show')).stdout, /^1 +all agents +50 % +deny_suffixes=lan,local$/m);
   t.regex((await run('diff', '1', '2')).stdout, /^- 1 .*100 %.*\n\+ 1 .*50 %/);
-  t.regex((await run('rollback', '1')).stdout, /^Version 3 is in force, as version 1 was\.$/m);
+  t.regex((await run('rollback', '1')).stdout, /^Version 3 is in force, with the entries of version 1\.$/m);
   t.regex((await run('history')).stdout, /^3 .*back to version 1$/m);
   const refused = { refusedVersion: 2, refusedReason: 'silent', refusedMessage: 'No rows.' } as const;
   await api.world.agents.settings.record(agentId, { heldVersion: 1, ...refused, keptOwn: ['sampling'] });

@@ -19,7 +19,7 @@ async function operator(t: ExecutionContext, options: { administrator?: boolean 
 
 test.serial('threats are listed, shown, resolved and reopened', async (t) => {
   const { api, account, run } = await operator(t);
-  t.is((await run('threats')).stdout, 'No threat is open.\n');
+  t.is((await run('threats')).stdout, 'There are no open threats.\n');
   const location = await api.world.addLocation(account.id, 'Office');
   const { id } = await addSighting(api.world.threats, location.id);
 
@@ -35,9 +35,9 @@ test.serial('threats are listed, shown, resolved and reopened', async (t) => {
     (await run('threats', 'resolve', String(id), '--note', 'cleaned')).stdout,
     `Threat ${id} (bad.example) is resolved.\n`,
   );
-  t.is((await run('threats')).stdout, 'No threat is open.\n');
+  t.is((await run('threats')).stdout, 'There are no open threats.\n');
   t.is((await run('threats', 'reopen', String(id))).stdout, `Threat ${id} (bad.example) is open.\n`);
-  t.is((await run('threats', '--cases')).stdout, 'No case is open.\n');
+  t.is((await run('threats', '--cases')).stdout, 'There are no open cases.\n');
   await api.world.cases.gather(gatherThreats);
   t.regex(
     (await run('threats', '--cases')).stdout,
@@ -60,7 +60,7 @@ test.serial('threats are listed, shown, resolved and reopened', async (t) => {
 test.serial('names and networks are blocked and allowed, listed, and the rules taken back', async (t) => {
   const { api, account, run } = await operator(t);
   await api.world.addResolver(account.id);
-  t.is((await run('block')).stdout, 'No rule says block.\n');
+  t.is((await run('block')).stdout, 'There are no block rules.\n');
   t.regex(
     (await run('block', 'Malware.Example', '198.51.100.0/24', '--answer', 'nodata')).stdout,
     /^Rule \d+: block malware\.example\.\nRule \d+: block answers in 198\.51\.100\.0\/24\.\n$/,
@@ -79,11 +79,11 @@ test.serial('names and networks are blocked and allowed, listed, and the rules t
   t.regex((await run('allow')).stdout, /partner\.example +all/);
   t.regex(
     (await run('block', 'malware.example', '--remove')).stdout,
-    /^Rule \d+ is gone: block malware\.example\.\n$/,
+    /^Rule \d+ is removed: block malware\.example\.\n$/,
   );
   const again = await run('block', 'malware.example', '--remove');
   t.is(again.exitCode, 1);
-  t.is(again.stderr, 'No rule says block malware.example.\n');
+  t.is(again.stderr, 'There is no rule: block malware.example.\n');
   t.is((await run('block', 'not a name')).exitCode, 64);
   t.is((await run('block', '--remove')).exitCode, 64);
 });
@@ -92,7 +92,7 @@ test.serial('status and doctor say how a collector stands, with a key and withou
   const { api, run } = await operator(t);
   const status = (await run('status')).stdout;
   t.true(status.startsWith(`The collector at ${api.url} is ready`), status);
-  t.regex(status, /^In 24 hours: \d+ queries, /m);
+  t.regex(status, /^Last 24 hours: \d+ queries, /m);
   t.regex((await runSonde(['status', '--url', api.url])).stdout, /Set SONDE_KEY/);
   const doctor = await run('doctor', '--json');
   const { findings } = JSON.parse(doctor.stdout) as { findings: { check: string; state: string }[] };
@@ -131,34 +131,40 @@ test.serial('feeds are switched, judged, given keys and refreshed', async (t) =>
   const { api, run } = await operator(t, { administrator: true });
   t.is(
     (await run('feeds', 'enable', 'urlhaus')).stdout,
-    'urlhaus is on. Its terms: CC0; abuse.ch asks for fair use.\n',
+    'urlhaus is enabled. Licence: CC0; abuse.ch asks for fair use.\n',
   );
   const all = JSON.parse((await run('feeds', 'enable', '--default', '--json')).stdout);
   t.is(all.feeds.length, 10);
   t.true(all.feeds.every((feed: { is_enabled: boolean }) => feed.is_enabled));
-  t.regex((await run('feeds', 'disable', '--all')).stdout, /^(?:[a-z0-9-]+ is off\.\n){10}$/);
+  t.regex((await run('feeds', 'disable', '--all')).stdout, /^(?:[a-z0-9-]+ is disabled\.\n){10}$/);
   t.is((await run('feeds', 'enable', 'no-such')).exitCode, 64);
-  t.is((await run('feeds', 'enable')).stderr, 'Name the feeds, or say --default.\n');
+  t.is((await run('feeds', 'enable')).stderr, 'Name at least one feed, or use --default.\n');
   t.is(
     (await run('feeds', 'judge', 'urlhaus', '--weight', '0.5', '--severity', 'low')).stdout,
     'urlhaus: weight 0.5, severity low, threat type malware.\n',
   );
   t.is((await run('feeds', 'judge', 'urlhaus', '--weight', 'much')).exitCode, 64);
-  t.is((await run('feeds', 'reset', 'urlhaus')).stdout, 'urlhaus is off, as the settings say.\n');
+  t.is((await run('feeds', 'reset', 'urlhaus')).stdout, 'urlhaus is disabled, as in the settings.\n');
   const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
   t.teardown(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'key'), 's3cret\n');
   const key = await run('feeds', 'key', 'urlhaus', '--key-from', join(folder, 'key'));
   t.is(key.stdout, 'The key "abuse_ch_key" is set.\n');
   t.is(api.world.feedsInForce.key('abuse_ch_key'), 's3cret');
-  t.is((await run('feeds', 'key', 'urlhaus', '--remove')).stdout, 'The key "abuse_ch_key" is forgotten.\n');
+  t.is((await run('feeds', 'key', 'urlhaus', '--remove')).stdout, 'The key "abuse_ch_key" is deleted.\n');
   t.is((await run('feeds', 'refresh', 'urlhaus')).exitCode, 1, 'it is off');
   await run('feeds', 'enable', 'urlhaus');
-  t.is((await run('feeds', 'refresh', 'urlhaus', '--no-wait')).stdout, 'urlhaus is asked for.\n');
+  t.is(
+    (await run('feeds', 'refresh', 'urlhaus', '--no-wait')).stdout,
+    'urlhaus is not fetched yet. sonde feeds shows the state.\n',
+  );
   t.is((await run('datasets', 'enable', 'ris-ipv4')).exitCode, 0);
-  t.is((await run('datasets', 'refresh', 'ris-ipv4', '--no-wait')).stdout, 'ris-ipv4 is asked for.\n');
+  t.is(
+    (await run('datasets', 'refresh', 'ris-ipv4', '--no-wait')).stdout,
+    'ris-ipv4 is not fetched yet. sonde datasets shows the state.\n',
+  );
   t.is((await run('datasets', 'refresh', 'ris-ipv4', '--no-wait')).exitCode, 1, 'once a minute');
-  t.is((await run('datasets', 'disable', 'ris-ipv4')).stdout, 'ris-ipv4 is off.\n');
+  t.is((await run('datasets', 'disable', 'ris-ipv4')).stdout, 'ris-ipv4 is disabled.\n');
 });
 
 test.serial('lists of indicators are imported, listed and removed', async (t) => {
@@ -168,7 +174,7 @@ test.serial('lists of indicators are imported, listed and removed', async (t) =>
   const file = join(folder, 'blocklist.txt');
   await writeFile(file, 'bad.example\n192.0.2.1\n');
   const imported = await run('indicators', 'import', file, '--severity', 'critical');
-  t.is(imported.stdout, '1 indicators from blocklist, 1 entries left out.\n');
+  t.is(imported.stdout, '1 indicators from blocklist, 1 entries rejected.\n');
   t.is(imported.stderr, `${file}:2: is no domain name\n`);
   t.like((await allIndicators(api.world.indicators)).indicators[0], {
     name: 'bad.example',
@@ -177,7 +183,7 @@ test.serial('lists of indicators are imported, listed and removed', async (t) =>
   await writeFile(join(folder, 'more.json'), '["worse.example"]');
   t.is(
     (await run('indicators', 'import', join(folder, 'more.json'))).stdout,
-    '1 indicators from more, 0 entries left out.\n',
+    '1 indicators from more, 0 entries rejected.\n',
   );
   t.regex((await run('indicators', 'list')).stdout, /^blocklist +1 +\d{4}-/m);
   t.deepEqual(JSON.parse((await run('indicators', 'remove', 'blocklist', '--json')).stdout), {

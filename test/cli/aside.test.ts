@@ -14,8 +14,8 @@ test.serial(
     const api = await startTestApi(t);
     const { key } = await api.world.addAccount('root@example.com', { administrator: true });
     const run = (...args: string[]) => aside([...args, '--url', api.url], { SONDE_KEY: key });
-    t.is((await run('list')).stdout, 'Nothing lies aside.\n');
-    t.is((await run('retry', '--all')).stdout, 'Nothing lies aside.\n');
+    t.is((await run('list')).stdout, 'There are no batches set aside.\n');
+    t.is((await run('retry', '--all')).stdout, 'There are no batches set aside.\n');
 
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const [first, second, third] = ids as [string, string, string];
@@ -50,7 +50,7 @@ test.serial(
 
     const asked = await run('discard', second, third);
     t.is(asked.exitCode, 64);
-    t.is(asked.stderr, '2 batches with at least 12 rows would be lost: say --yes to discard them.\n');
+    t.is(asked.stderr, '2 batches with at least 12 rows would be lost. Use --yes to discard them.\n');
     t.is(api.world.batchesAside.batches.length, 29);
     t.is((await run('discard', second, '--yes')).stdout, `${second}  discarded  Its rows are gone.\n`);
     const all = await run('retry', '--all');
@@ -67,7 +67,7 @@ test.serial('a choice that is none, and a collector that is not there, are told 
   for (const args of [['retry'], ['discard', '--yes'], ['retry', randomUUID(), '--all']]) {
     const { exitCode, stderr } = await aside([...args, '--url', url], { SONDE_KEY: 'x'.repeat(20) });
     t.is(exitCode, 64);
-    t.is(stderr, 'Name batches by their ids, or all of them with --all.\n');
+    t.is(stderr, 'Name batches by their ids, or use --all.\n');
   }
   const away = await aside(['list', '--url', url], { SONDE_KEY: 'x'.repeat(20) });
   t.is(away.exitCode, 69);

@@ -72,7 +72,10 @@ test.serial('the exit code says what kind of failure it was', async (t) => {
   t.is((await runSonde(['threats', '--url', 'ftp://x'], { SONDE_KEY: key })).exitCode, 64);
   const keyless = await runSonde(['threats']);
   t.is(keyless.exitCode, 64);
-  t.is(keyless.stderr, 'This needs an API key: set SONDE_KEY, or name a file by --key-file.\n');
+  t.is(
+    keyless.stderr,
+    'This command needs an API key. Set SONDE_KEY, or give a file that contains the key with --key-file.\n',
+  );
   const away = await runSonde(['threats', '--url', 'http://127.0.0.1:1'], { SONDE_KEY: key });
   t.is(away.exitCode, 69);
   t.regex(away.stderr, /^http:\/\/127\.0\.0\.1:1 can't be reached: .*\n$/);
@@ -110,7 +113,7 @@ test.serial('the key is taken from a file, or from the console of a start on thi
   await writeFile(join(data, 'console-key'), 'key-of-the-console\n');
   await writeFile(join(data, 'key'), 'key-of-a-file\n');
   const env = { SONDE_URL: url, SONDE_DATA: data };
-  t.is((await runSonde(['threats'], env)).stdout, 'No threat is open.\n');
+  t.is((await runSonde(['threats'], env)).stdout, 'There are no open threats.\n');
   await runSonde(['threats'], { ...env, SONDE_KEY: 'key-of-the-environment' });
   await runSonde(['threats', '--key-file', join(data, 'key')], { ...env, SONDE_KEY: 'another' });
   t.deepEqual(seen, ['Bearer key-of-the-console', 'Bearer key-of-the-environment', 'Bearer key-of-a-file']);

@@ -57,7 +57,7 @@ test.serial(
     t.regex((await run('stats.i2p', '--as', 'ens')).stderr, /answered 400: The ending \.i2p/);
     const scan = await runSonde(['scan', 'nick.eth'], {});
     t.is(scan.exitCode, 64);
-    t.regex(scan.stderr, /nick\.eth is none of the DNS .*sonde resolve nick\.eth/);
+    t.regex(scan.stderr, /nick\.eth is not a name in the DNS .*sonde resolve nick\.eth/);
   },
 );
 

@@ -13,7 +13,7 @@ test('sinks are made, listed, tested, paused and removed, and their secrets are 
   const kinds = (await run('kinds')).stdout;
   for (const kind of ['files', 'syslog', 'http', 'elasticsearch'])
     t.regex(kinds, new RegExp(`^${kind}  `, 'm'));
-  t.regex(kinds, /^ {2}url \(needed\)/m);
+  t.regex(kinds, /^ {2}url \(required\)/m);
 
   const secret = join(await temporaryDirectory(t), 'token');
   await writeFile(secret, 'a-token-of-the-receiver\n');
@@ -32,7 +32,7 @@ test('sinks are made, listed, tested, paused and removed, and their secrets are 
     ...['--only', 'threats', '--suffix', 'example.com', 'example.net', '--sample', '10'],
   );
   t.is(added.stderr, '');
-  t.regex(added.stdout, /^siem gets what is stored from now on, as \w+\.\n$/);
+  t.regex(added.stdout, /^siem receives all rows that are stored from now on, as \w+\.\n$/);
   const [sink] = await api.world.sinks.list();
   t.like(sink, { name: 'siem', kind: 'http', queries: false, threats: true });
   t.true(

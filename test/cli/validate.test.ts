@@ -23,7 +23,7 @@ function runSonde(...options: string[]) {
 test('a zone file is judged on this machine', (t) => {
   const sound = '@ 60 SOA ns.a. b.a. 1 7200 3600 1209600 3600\n@ 60 NS ns.a.\n@ 60 NS ns.b.\n';
   const good = validate('sound', sound, '--origin', 'example');
-  t.deepEqual([good.status, good.stdout], [0, 'sound: nothing is wrong.']);
+  t.deepEqual([good.status, good.stdout], [0, 'sound: no problems found.']);
   const broken = validate('broken', `${sound}@ 60 foo A 192.0.2.1\n`, '--origin', 'example');
   t.deepEqual(
     [broken.status, broken.stdout.split(' (')[0]],

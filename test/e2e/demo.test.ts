@@ -16,6 +16,6 @@ for (const [title, flags] of [
     t.is(captured, stored);
     t.true(Number(sent) > 500);
     t.regex(stdout, /GET \/api\/v1\/dns-monitoring\/threats\n {2}[1-9]\d* found/);
-    if (flags.length > 0) t.regex(stdout, /The collector is back/);
+    if (flags.length > 0) t.regex(stdout, /The collector runs again/);
   });
 }

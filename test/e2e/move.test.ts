@@ -39,9 +39,9 @@ test('the embedded store moves to a server by one command, and a collector goes 
     });
 
   const busy = await t.throwsAsync(move());
-  t.regex((busy as { stderr?: string }).stderr ?? '', /is the collector stopped/);
+  t.regex((busy as { stderr?: string }).stderr ?? '', /Stop the collector first/);
   await source.engine.stop();
-  t.regex((await move()).stdout, /^[0-9]+ rows in [0-9]+ partitions are at the server/);
+  t.regex((await move()).stdout, /^[0-9]+ rows in [0-9]+ partitions are on the server/);
   const again = await move();
   t.regex(again.stderr, /moved before/);
 

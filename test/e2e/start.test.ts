@@ -73,7 +73,7 @@ test.serial('a query that passes an interface is in the statistics and said on t
     names.some(({ name }) => name.startsWith('seen.on-the-wire')),
     JSON.stringify(names) + sonde.said(),
   );
-  await sonde.waitFor(/\d+ queries in a day/);
+  await sonde.waitFor(/\d+ queries in 24 hours/);
   t.is(await sonde.stop('SIGINT'), 0, sonde.said());
   t.is(statSync(join(data, 'agent', 'key')).mode & 0o077, 0);
 });
@@ -108,7 +108,7 @@ test.serial(
     const first = start(t, command, env);
     const [, url] = await first.waitFor(/Sonde listens on (http:\S+)/);
     const [, key] = await first.waitFor(/shown this once: (\S+)/);
-    const [, said] = await first.waitFor(/Threat feeds that are fetched, with their terms:\n((?: {2}.*\n)*)/);
+    const [, said] = await first.waitFor(/Enabled threat feeds, with their licences:\n((?: {2}.*\n)*)/);
     t.is(said!.trim().split('\n').length, 10);
     t.regex(said!, /^ {2}cisa-kev +CISA known exploited vulnerabilities \(Public domain\)$/m);
     await first.waitFor(/--no-feeds starts without/);
@@ -125,7 +125,7 @@ test.serial(
     t.is(await first.stop('SIGINT'), 0, first.said());
 
     const second = start(t, [...command, '--no-feeds'], env);
-    await second.waitFor(/No threat feed is on/);
+    await second.waitFor(/No threat feed is enabled/);
     t.is(await second.stop('SIGTERM'), 0, second.said());
   },
 );

@@ -111,13 +111,13 @@ test.serial('whatever is killed, halted or full, nothing is orphaned and the nex
   const first = startSonde(t, data, { env: tls(pair.certificate, pair.key) });
   const [, key] = await first.waitFor(/shown this once: (\S+)/);
   t.regex((await first.waitFor(listening))[1]!, /^https:/);
-  await first.waitFor(/log of the collector can't be written and loses lines: ENOSPC/);
+  await first.waitFor(/log of the collector can't be written, so lines are lost: ENOSPC/);
   await until(() => existsSync(join(data, 'console-key')));
   t.notRegex(first.said(), /fetch failed/);
 
   const second = startSonde(t, data);
   t.is(await second.exited, 1);
-  t.regex(second.said(), /runs already on/);
+  t.regex(second.said(), /already runs on/);
 
   // The stores come back, each by itself.
   for (const engine of [/engine-main/, /postgres.* -D/]) {
@@ -163,7 +163,7 @@ test.serial('whatever is killed, halted or full, nothing is orphaned and the nex
   const back = join(directory, 'back.mjs');
   writeFileSync(back, 'const now = Date.now; Date.now = () => now() - 31_536_000_000;');
   const fourth = startSonde(t, data, { env: { NODE_OPTIONS: `--import=${back}` } });
-  await fourth.waitFor(/collector of an earlier start still runs \(process \d+\) and is ended first/);
+  await fourth.waitFor(/collector of an earlier start is still running \(process \d+\). Stopping it first/);
   await fourth.waitFor(listening);
   t.false(processesOn(data).some(({ pid }) => pid === halted));
   process.kill(pidOf(data, /collector\/cli\/main\.ts/), 'SIGKILL');

@@ -42,7 +42,7 @@ test('a full disk loses lines, which are counted and told once there is room', a
   await delay(2_050);
   file.write(Buffer.from('four\n'));
   await file.close();
-  t.is(readFileSync(path, 'utf8'), '3 lines are lost here, which could not be written.\nfour\n');
+  t.is(readFileSync(path, 'utf8'), '3 lines could not be written here and are lost.\nfour\n');
 });
 
 test('a disk that is slow holds up nothing: what may not wait is lost', async (t) => {

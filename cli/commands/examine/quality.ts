@@ -14,9 +14,9 @@ type Quality = AnswerOf<'POST /api/quality/check'>;
 /** Creates the command `sonde quality`: it judges the quality of a page, the most urgent fault first. */
 export function qualityCommand(): Command {
   return addApiOptions(new Command('quality'))
-    .description('Check the quality of a web page, and list what to improve first.')
-    .argument('<PAGE>', 'a domain or an http or https URL')
-    .option('--all', 'also show passed checks and checks without a result')
+    .description('Check the quality of a web page, and list what to fix first. A collector visits the page.')
+    .argument('<PAGE>', 'domain, or http or https URL')
+    .option('--all', 'also show passed checks, and checks without a result')
     .action(check);
 }
 
@@ -33,7 +33,13 @@ async function check(url: string, options: QualityOptions): Promise<void> {
 
 function tell(alert: Quality['alerts'][number]): void {
   const state =
-    alert.passed === null ? 'unknown' : alert.passed ? 'well' : lost(alert) > 0 ? `-${lost(alert)}` : 'note';
+    alert.passed === null
+      ? 'unknown'
+      : alert.passed
+        ? 'passed'
+        : lost(alert) > 0
+          ? `-${lost(alert)}`
+          : 'note';
   process.stdout.write(`${state.padStart(8)}  ${plainText(alert.message)}\n`);
   if (alert.advice !== null) process.stdout.write(`${' '.repeat(10)}${plainText(alert.advice)}\n`);
 }

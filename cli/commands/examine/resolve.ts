@@ -11,8 +11,8 @@ import { print, printJson, printTable, shortTime } from '../../print.ts';
 type Answer = AnswerOf<'GET /api/v2/web3/ens/resolve'>;
 
 const help = `
-The collector resolves the name through the gateways that its operator configured (docs/names.md). It never queries the DNS. For an
-Ethereum address, it returns the primary name.
+The collector resolves the name through the gateways in its settings (docs/names.md), never through the DNS. For an Ethereum
+address, the answer is the primary name of the address.
 
 Examples:
   sonde resolve example.eth
@@ -23,9 +23,9 @@ Examples:
 
 Exit codes:
   0   the name has records
-  1   a gateway failed, or gateways contradict each other
-  2   the name is not valid, has no records, or nobody is configured to be asked
-  64  the name or an option was not understood
+  1   a gateway failed, or the answers of gateways differ
+  2   the name is not valid, has no records, or no gateway is configured for it
+  64  an option or the command line is not valid
   69  the collector can't be reached`;
 
 interface Options extends ApiOptions {
@@ -42,26 +42,23 @@ interface Options extends ApiOptions {
  */
 export function resolveCommand(): Command {
   return addApiOptions(new Command('resolve'))
-    .description('Resolve a name outside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit.')
-    .argument('<NAME>', 'the name, or an Ethereum address')
+    .description('Resolve a name outside the DNS: .eth, .crypto, Handshake, .i2p, .onion or .bit.')
+    .argument('<NAME>', 'name, or Ethereum address')
     .addOption(
-      new Option('--as <SYSTEM>', 'resolve the name in this system').choices([
+      new Option('--as <SYSTEM>', 'resolve the name in this system (default: from the name)').choices([
         'ens',
         'registry',
         'handshake',
         'i2p',
       ]),
     )
-    .option('--agreement <COUNT>', 'gateways of a chain that must give the same answer')
+    .option('--agreement <COUNT>', 'number of gateways of a chain that must give the same answer')
     .option(
       '--coins <COINS>',
-      'additional coins besides Ether, Bitcoin and Solana, separated by commas (Ethereum Name Service only)',
+      'with --as ens: more coins besides Ether, Bitcoin and Solana, separated by commas',
     )
-    .option(
-      '--texts <KEYS>',
-      'additional texts besides the usual ones, separated by commas (Ethereum Name Service only)',
-    )
-    .option('--history <DAYS>', 'show how its records changed, from scans of this number of days')
+    .option('--texts <KEYS>', 'with --as ens: keys of more text records, separated by commas')
+    .option('--history <DAYS>', 'show how the records changed, from scans in the last DAYS days')
     .addHelpText('after', help)
     .action(resolve);
 }
@@ -170,5 +167,5 @@ async function tellHistory(name: string, options: Options): Promise<void> {
           plainText(change.new_value ?? '-'),
         ]),
   );
-  printTable(['time', 'record', 'before', 'after'], rows, 'No scan of this name found who could be asked.');
+  printTable(['time', 'record', 'before', 'after'], rows, 'No scan of this name is stored for this time.');
 }

@@ -28,8 +28,8 @@ const scanProgram: ProgramSettings<typeof scannerSettings> = {
 };
 
 const help = `
-Without --collector the scan of a domain is made from here, and nothing is stored. Addresses, networks and autonomous systems
-are always asked of a collector, which has the datasets: that of --collector, of SONDE_URL, or of this machine.
+Without --collector, this machine scans the domain, and nothing is stored. For an address, a network or an autonomous system,
+the command always asks a collector: the one in --collector or SONDE_URL, or the one on this machine.
 
 Examples:
   sonde scan example.com
@@ -42,15 +42,15 @@ Examples:
   sonde scan AS64500 --json
 
 Exit codes:
-  0   the scan was made, and nothing is as bad as --fail-on says
-  1   the scan could not be made
-  2   something is: with --fail-on fail a failure, with --fail-on warning a warning or a failure;
-      an address fails from an abuse confidence of 75 on, and is a warning from 50 on
-  64  the target or a check was not understood
-  69  the collector of --collector can't be reached
-  78  a setting can't be read
+  0   the scan is complete, and found nothing at the level of --fail-on
+  1   the scan failed
+  2   the scan found a failure (--fail-on fail), or a failure or a warning (--fail-on warning);
+      an address with an abuse confidence of at least 75 is a failure, with at least 50 a warning
+  64  the target, a check or an option is not valid
+  69  the collector can't be reached
+  78  a setting is not valid
 
-Colours are left out where the output is no terminal or NO_COLOR is set.`;
+The output has no colours if it is not a terminal, or if NO_COLOR is set.`;
 
 export interface ScanCommandOptions {
   readonly quick?: true;
@@ -72,26 +72,32 @@ export interface ScanCommandOptions {
 export function scanCommand(): Command {
   const command = new Command('scan')
     .description(
-      'Scan a domain: DNS, DNSSEC, mail and TLS, with the most important problems first. Or scan an address, a network or an AS.',
+      'Scan a domain (DNS, DNSSEC, mail and TLS) and list what to fix first, or show the known facts about an address, a network or an autonomous system.',
     )
-    .argument('<TARGET>', 'a domain, an address, a network such as 192.0.2.0/24, or an AS such as AS64500')
-    .option('--quick', 'only the basic checks')
-    .option('--only <CHECKS>', 'only these checks, separated by commas')
+    .argument(
+      '<TARGET>',
+      'domain, IP address, network such as 192.0.2.0/24, or autonomous system such as AS64500',
+    )
+    .option('--quick', 'run only the basic checks')
+    .option('--only <CHECKS>', 'run only these checks, separated by commas, such as spf,dmarc')
     .option('--all', 'also show passed checks and information')
-    .option('--json', 'print the result in the format of the API, for programs')
+    .option('--json', 'print the result as JSON, as the API returns it')
     .addOption(
-      new Option('--fail-on <WHAT>', 'the findings that cause exit code 2')
+      new Option('--fail-on <WHAT>', 'level of findings that makes the exit code 2')
         .choices(['never', 'fail', 'warning'])
         .default('never'),
     )
-    .option('--collector <URL>', 'let a running collector scan, and store the scan')
+    .option('--collector <URL>', 'address of a collector that scans and stores the result')
     .option(
       '--key-file <FILE>',
-      'a file with a key for the collector (env SONDE_KEY holds the key itself); a scan usually needs none',
+      'file with an API key for the collector (env SONDE_KEY holds the key itself); most scans need no key',
     )
-    .option('--live', 'for a network: let the collector query the names of its addresses now; needs a key')
-    .option('--lists', 'with --live: also query DNS blocklists, which takes hours for a large network')
-    .option('--refresh', 'let the collector scan again, even if it has a recent result')
+    .option(
+      '--live',
+      'for a network: let the collector look up the reverse names of its addresses now; needs an API key',
+    )
+    .option('--lists', 'with --live: also ask DNS blocklists, which takes hours for a large network')
+    .option('--refresh', 'let the collector scan again instead of using a stored result')
     .addHelpText('after', help);
   addSettingOptions(command, scannerSettings);
   return command.action(async (text: string, options: ScanCommandOptions) => {
@@ -106,8 +112,11 @@ async function scan(text: string, options: ScanCommandOptions, command: Command)
   if ('message' in input) throw new UsageError(`${text}: ${input.message}.`, exitCodes.usage);
   const outside = outsideDns(input.domain);
   if (outside !== undefined && outside.system !== 'special' && options.collector === undefined) {
-    const how = `sonde resolve ${input.domain} asks a collector for it, and --collector has it scanned there.`;
-    throw new UsageError(`${input.domain} is none of the DNS (${outside.rule}): ${how}`, exitCodes.usage);
+    const how = `sonde resolve ${input.domain} resolves it at a collector, and --collector URL scans it there.`;
+    throw new UsageError(
+      `${input.domain} is not a name in the DNS (${outside.rule}): ${how}`,
+      exitCodes.usage,
+    );
   }
   const wanted = {
     domain: input.domain,
@@ -146,7 +155,8 @@ function targetOf(text: string): NetworkTarget | undefined {
 }
 
 async function tellOfNetwork(target: NetworkTarget, options: ScanCommandOptions): Promise<void> {
-  if (options.only !== undefined) throw new UsageError('--only is for scans of domains.', exitCodes.usage);
+  if (options.only !== undefined)
+    throw new UsageError('--only works only for scans of domains.', exitCodes.usage);
   const { collector: url, keyFile } = options;
   const connection = {
     ...(url === undefined ? {} : { url }),
@@ -165,7 +175,8 @@ async function scanLive(
   client: SondeClient,
   options: ScanCommandOptions,
 ): Promise<NetworkScan> {
-  if (target.kind !== 'range') throw new UsageError('--live is for networks.', exitCodes.usage);
+  if (target.kind !== 'range')
+    throw new UsageError('--live works only for networks, such as 192.0.2.0/24.', exitCodes.usage);
   const progress = new ScanProgressLine(process.stderr, target.cidr);
   try {
     return await scanRangeLive(target.cidr, client, {

@@ -10,8 +10,8 @@ type Scan = AnswerOf<'POST /api/tech/scan'>;
 /** Creates the command `sonde tech`: it shows the technologies of a site. */
 export function techCommand(): Command {
   return addApiOptions(new Command('tech'))
-    .description('Visit a web site, and list its technologies.')
-    .argument('<SITE>', 'a domain or an http or https URL')
+    .description('List the technologies of a web site. A collector visits the site.')
+    .argument('<SITE>', 'domain, or http or https URL')
     .action(lookAt);
 }
 
@@ -26,7 +26,7 @@ async function lookAt(url: string, options: ApiOptions): Promise<void> {
     `${one.confidence} %`,
     plainText(one.evidence).slice(0, 80),
   ]);
-  printTable(['category', 'technology', 'sure', 'by'], rows, 'Nothing is known of what it is made of.');
+  printTable(['category', 'technology', 'confidence', 'evidence'], rows, 'No technology was recognized.');
   for (const { name, version, vulnerabilities } of scan.technologies ?? []) {
     for (const { id, severity, summary } of vulnerabilities ?? []) {
       const what = `${name} ${version}: ${id} (${severity}) ${summary}`;
@@ -35,7 +35,7 @@ async function lookAt(url: string, options: ApiOptions): Promise<void> {
   }
   for (const { technology, change, old_version: old, new_version: now } of scan.changes) {
     const what = change === 'version' ? `${old} is now ${now}` : change;
-    process.stdout.write(`Since the last look: ${plainText(`${technology} ${what}`)}.\n`);
+    process.stdout.write(`Since the last scan: ${plainText(`${technology} ${what}`)}.\n`);
   }
 }
 
@@ -47,6 +47,6 @@ function tellSite({ url, status, server_ip: address, ssl_info: certificate, part
       `Certificate by ${plainText(certificate.issuer)}, ${certificate.days_until_expiry} days left\n`,
     );
   }
-  if (partial) process.stdout.write('The page was looked at in part.\n');
+  if (partial) process.stdout.write('Only a part of the page was examined.\n');
   for (const { message } of errors) process.stderr.write(`${plainText(message)}\n`);
 }

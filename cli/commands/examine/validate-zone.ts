@@ -27,7 +27,7 @@ export interface ZoneOptions {
 export function validateZoneCommand(): Command {
   return withZoneOptions(new Command('zone'))
     .description(
-      'Check a zone file: its syntax and records, and for a signed zone its signatures and denial of existence.',
+      'Check a zone file: syntax and records, and for a signed zone also signatures and denial of existence.',
     )
     .argument('<FILE>')
     .addHelpText(
@@ -39,13 +39,13 @@ export function validateZoneCommand(): Command {
 
 export function withZoneOptions(command: Command): Command {
   return command
-    .option('--origin <NAME>', 'the origin of relative names, until $ORIGIN changes it')
+    .option('--origin <NAME>', 'domain that completes relative names until the file sets $ORIGIN')
     .addOption(
-      new Option('--severity <LEVEL>', 'the lowest severity to show').choices(severities).default('info'),
+      new Option('--severity <LEVEL>', 'lowest severity to show').choices(severities).default('info'),
     )
     .option('--strict', 'treat warnings as errors')
-    .option('--at <TIME>', 'check signatures at this time instead of now')
-    .option('--json', 'print JSON');
+    .option('--at <TIME>', 'check signatures at this time, such as 2026-12-24 (default: now)')
+    .option('--json', 'print JSON instead of text');
 }
 
 export function validateZoneFile(file: string, options: ZoneOptions): void {
@@ -63,17 +63,18 @@ export function validateZoneFile(file: string, options: ZoneOptions): void {
     const place = [file, line, column].filter((part) => part !== null && part !== undefined).join(':');
     print(`${place}: ${level}: ${message} (${rule})`);
   }
-  if (omitted > 0) print(`${file}: ${omitted} further findings of the same kinds are not listed.`);
-  if (counts.error + counts.warning + counts.info === 0) print(`${file}: nothing is wrong.`);
+  if (omitted > 0) print(`${file}: ${omitted} more findings of the same kinds are not listed.`);
+  if (counts.error + counts.warning + counts.info === 0) print(`${file}: no problems found.`);
 }
 
 function judged(file: string, { origin, at }: ZoneOptions): ZoneTextVerdict {
   const zone = origin === undefined ? undefined : storedName(origin);
   if (origin !== undefined && zone === undefined) {
-    throw new UsageError(`${origin} is no name.`, exitCodes.usage);
+    throw new UsageError(`--origin must be a domain name, not "${origin}".`, exitCodes.usage);
   }
   const time = at === undefined ? Date.now() : Date.parse(at);
-  if (Number.isNaN(time)) throw new UsageError(`${at} is no time.`, exitCodes.usage);
+  if (Number.isNaN(time))
+    throw new UsageError(`--at must be a time such as 2026-12-24, not "${at}".`, exitCodes.usage);
   try {
     const judging = { zone, maxRecords, now: Math.floor(time / 1_000), effort: new Effort(effort) };
     return validateZone(readText(file), judging);

@@ -15,24 +15,21 @@ export function validateCommand(): Command {
   return withZoneOptions(new Command('validate'))
     .description('Check a zone file or the configuration of a name server on this machine, offline.')
     .enablePositionalOptions()
-    .argument(
-      '<FILE...>',
-      'a zone file; or a configuration, a directory or an archive, with its included files',
-    )
+    .argument('<FILE...>', 'zone file; or configuration file, directory or archive, with its included files')
     .addOption(
       new Option(
         '--server <SERVER>',
-        'the name server, if the name or text of the configuration does not show it',
+        'name server of the configuration, if its file name or text does not show it',
       ).choices(serverTypes),
     )
-    .option('--main <FILE>', 'the main configuration file, if you name several files')
-    .option('--no-includes', 'do not read the files of this machine that a configuration includes')
-    .option('--server-version <VERSION>', 'check options against this version, such as 9.18')
+    .option('--main <FILE>', 'file that the server starts with, if you give several files')
+    .option('--no-includes', 'do not read the files that a configuration includes')
+    .option('--server-version <VERSION>', 'version of the name server to check options against, such as 9.18')
     .addHelpText(
       'after',
       '\nExamples:\n  sonde validate db.example.org --origin example.org\n  sonde validate /etc/bind/named.conf\n' +
         '  sonde validate /etc/unbound\n' +
-        '  sonde validate my.conf --server bind --server-version 9.18\n\nThe exit code is 2 if something is wrong.',
+        '  sonde validate my.conf --server bind --server-version 9.18\n\nThe exit code is 2 if there is an error or, in a configuration or with --strict, a warning.',
     )
     .action(validate)
     .addCommand(validateZoneCommand());

@@ -33,40 +33,47 @@ Examples:
 
 /** Creates the command `sonde agents`: it shows and changes the settings that agents take from the collector. */
 export function agentsCommand(): Command {
-  const agents = new Command('agents').description('Settings that agents take from the collector.');
+  const agents = new Command('agents').description(
+    'Show and change the settings that agents take from the collector.',
+  );
   const settings = agents
     .command('settings')
-    .description('Show and change the settings of agents that take settings from the collector.')
+    .description('Show and change the settings of agents that accept settings from the collector.')
     .addHelpText('after', examples);
   addApiOptions(settings.command('show', { isDefault: true }))
-    .description('Show the current settings, and the available settings (the default).')
-    .option('--version <VERSION>', 'show an earlier version')
+    .description('Show the current settings, and the names of all settings (the default).')
+    .option('--version <VERSION>', 'number of an earlier version')
     .action(show);
   addApiOptions(settings.command('set [NAME=VALUE...]'))
-    .description('Make or change an entry. If two entries apply to an agent, the later entry wins.')
-    .option('--entry <ID>', 'change this entry instead of making one')
-    .option('--location <ID>', 'for the agents of one location')
-    .option('--agent <ID>', 'for one agent')
-    .option('--rollout <PERCENT>', 'for this share of the agents')
-    .option('--unset <NAME...>', 'remove settings from the entry')
-    .option('--note <TEXT>', 'what the entry is for')
-    .option('--comment <TEXT>', 'the reason for the change')
+    .description('Add an entry, or change an entry. If several entries apply to an agent, the last one wins.')
+    .option('--entry <ID>', 'id of an entry to change (default: add an entry)')
+    .option('--location <ID>', 'apply the entry to the agents of this location')
+    .option('--agent <ID>', 'apply the entry to this agent')
+    .option(
+      '--rollout <PERCENT>',
+      'apply the entry to this share of the agents, from 1 to 100 (default: 100)',
+    )
+    .option('--unset <NAME...>', 'remove these settings from the entry')
+    .option('--note <TEXT>', 'purpose of the entry')
+    .option('--comment <TEXT>', 'reason for the change')
     .option('--preview', 'show the affected agents, and change nothing')
     .action(setEntry);
   addApiOptions(settings.command('remove <ID>')).description('Remove an entry.').action(removeEntry);
   addApiOptions(settings.command('history'))
-    .description('List the versions.')
-    .option('--limit <COUNT>', 'the number of latest versions', '20')
+    .description('List the versions, newest first.')
+    .option('--limit <COUNT>', 'maximum number of versions', '20')
     .action(listVersions);
   addApiOptions(settings.command('diff <FROM> <TO>')).description('Compare two versions.').action(compare);
   addApiOptions(settings.command('rollback <VERSION>'))
-    .description('Restore the entries of a version.')
+    .description('Restore the entries of an earlier version.')
     .action(rollBack);
   addApiOptions(settings.command('states'))
-    .description('List for each agent the settings that it applied, kept as its own, or refused.')
+    .description(
+      'List the version that each agent uses, the settings that it kept, and the settings that it refused.',
+    )
     .action(listStates);
   addApiOptions(settings.command('rotate-key'))
-    .description('Make a new key for signing settings. Agents adopt it.')
+    .description('Create a new key that signs the settings. Agents switch to the new key.')
     .action(rotateKey);
   return agents;
 }
@@ -78,9 +85,11 @@ async function show(options: ApiOptions & { readonly version?: string }): Promis
   printTable(
     ['entry', 'for', 'share', 'settings', 'note'],
     answer.entries.map(entryRow),
-    'No settings are given.',
+    'There are no settings for agents.',
   );
-  print(`Version ${answer.version}. What may be set: ${answer.settings.map(({ name }) => name).join(', ')}.`);
+  print(
+    `Version ${answer.version}. Settings that you can set: ${answer.settings.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 async function setEntry(pairs: readonly string[], options: SetOptions): Promise<void> {
@@ -90,9 +99,12 @@ async function setEntry(pairs: readonly string[], options: SetOptions): Promise<
   const id = options.entry === undefined ? undefined : wholeNumber(options.entry, '--entry');
   const before = inForce.entries.find((entry) => entry.id === id);
   if (id !== undefined && before === undefined)
-    throw new UsageError(`There is no entry ${id}.`, exitCodes.usage);
+    throw new UsageError(
+      `There is no entry ${id}. sonde agents settings lists all entries.`,
+      exitCodes.usage,
+    );
   if (before === undefined && pairs.length === 0)
-    throw new UsageError('Say what to set: NAME=VALUE.', exitCodes.usage);
+    throw new UsageError('Give at least one setting as NAME=VALUE.', exitCodes.usage);
   const settings = { ...before?.settings, ...given };
   for (const name of options.unset ?? []) delete settings[name];
   const number = (text: string | undefined, flag: string) =>
@@ -121,7 +133,11 @@ async function removeEntry(text: string, options: ApiOptions): Promise<void> {
   const { version, entries } = await current(client);
   const id = wholeNumber(text, '<ID>');
   const left = entries.filter((entry) => entry.id !== id);
-  if (left.length === entries.length) throw new UsageError(`There is no entry ${id}.`, exitCodes.usage);
+  if (left.length === entries.length)
+    throw new UsageError(
+      `There is no entry ${id}. sonde agents settings lists all entries.`,
+      exitCodes.usage,
+    );
   await put(client, version, left, options);
 }
 
@@ -141,7 +157,7 @@ async function preview(client: SondeClient, entries: NewEntry[], options: ApiOpt
     ]),
     'No agent is known.',
   );
-  print(`${answer.changed} of ${answer.count} agents would get other settings.`);
+  print(`${answer.changed} of ${answer.count} agents would get different settings.`);
 }
 
 async function listVersions(options: ApiOptions & { readonly limit: string }): Promise<void> {
@@ -154,14 +170,14 @@ async function listVersions(options: ApiOptions & { readonly limit: string }): P
     String(one.entries),
     one.rolled_back_to === null ? (one.comment ?? '') : `back to version ${one.rolled_back_to}`,
   ]);
-  printTable(['version', 'made', 'entries', 'why'], rows, 'No settings were ever given.');
+  printTable(['version', 'made', 'entries', 'why'], rows, 'There are no versions yet.');
 }
 
 async function compare(from: string, to: string, options: ApiOptions): Promise<void> {
   const query = { from: wholeNumber(from, '<FROM>'), to: wholeNumber(to, '<TO>') };
   const answer = await connect(options).call('GET /api/v1/dns-monitoring/agent-settings/compare', { query });
   if (options.json) return printJson(answer);
-  if (answer.count === 0) return print('They say the same.');
+  if (answer.count === 0) return print('The versions are the same.');
   for (const { before, after, moved } of answer.entries) {
     if (before !== null) print(`- ${entryRow(before).join('  ')}`.trimEnd());
     if (after !== null) print(`+ ${entryRow(after).join('  ')}${moved ? ' (moved)' : ''}`.trimEnd());
@@ -173,7 +189,7 @@ async function rollBack(version: string, options: ApiOptions): Promise<void> {
     body: { version: wholeNumber(version, '<VERSION>') },
   });
   if (options.json) return printJson(answer);
-  print(`Version ${answer.version} is in force, as version ${version} was.`);
+  print(`Version ${answer.version} is in force, with the entries of version ${version}.`);
 }
 
 async function listStates(options: ApiOptions): Promise<void> {
@@ -181,7 +197,7 @@ async function listStates(options: ApiOptions): Promise<void> {
   if (options.json) return printJson(answer);
   const rows = answer.agents.map(({ agent_id: id, host, told }) => [String(id), host, ...toldRow(told)]);
   printTable(['agent', 'host', 'version', 'kept its own', 'refused'], rows, 'No agent is known.');
-  print(`Version ${answer.version} is in force here.`);
+  print(`The current version is ${answer.version}.`);
 }
 
 async function rotateKey(options: ApiOptions): Promise<void> {
@@ -203,12 +219,12 @@ async function put(
 ): Promise<void> {
   const answer = await client.call(putting, { body: { based_on: basedOn, entries, ...more } });
   if (options.json) return printJson(answer);
-  print(`Version ${answer.version} is in force, for agents whose owners let the collector.`);
+  print(`Version ${answer.version} is in force, for agents that accept settings from the collector.`);
 }
 
 function settingOf(pair: string): readonly [string, string] {
   const equals = pair.indexOf('=');
-  if (equals < 1) throw new UsageError(`A setting is NAME=VALUE, not ${pair}.`, exitCodes.usage);
+  if (equals < 1) throw new UsageError(`A setting must be NAME=VALUE, not "${pair}".`, exitCodes.usage);
   return [pair.slice(0, equals), pair.slice(equals + 1)];
 }
 

@@ -18,31 +18,31 @@ const reasonCharacters = 120;
 /** Creates the command `sonde aside`: it manages batches that the store refused, through the running collector. */
 export function asideCommand(): Command {
   const command = new Command('aside').description(
-    'List, retry or discard accepted batches that the store refused. The running collector does this without a restart. Each collector has a spool of its own: select each collector by its own address (--url), not by the address of a load balancer.',
+    'List, retry or discard accepted batches that the store refused. The collector keeps running. Each collector has its own spool: if you run several collectors, set --url to the address of one collector, not of a load balancer.',
   );
   addApiOptions(command.command('list'))
-    .description('List refused batches, oldest first, with the reason.')
+    .description('List the batches that were set aside, oldest first, with the reason.')
     .action(async (options: ApiOptions) => {
       const { batches, ...rest } = await listAside(connect(options));
       if (options.json) return printJson({ ...rest, batches });
       printBatches(batches);
       if (rest.other_files > 0)
-        process.stderr.write(`${rest.other_files} files that lie there are none of a batch.\n`);
+        process.stderr.write(`${rest.other_files} other files in the directory are not batches.\n`);
     });
   addApiOptions(command.command('retry [ID...]'))
     .description(
-      'Put batches back into the queue when the cause is mended. No row is stored twice: the command reports batches that are already stored. If the store refuses a batch again, it returns to the list.',
+      'Put batches back into the queue after you fixed the cause. No row is stored twice: a batch that is already stored is reported. If the store refuses a batch again, the batch returns to the list.',
     )
-    .option('--all', 'all refused batches')
+    .option('--all', 'all batches that were set aside')
     .action(async (ids: readonly string[], options: ChoiceOptions) => {
       const client = connect(options);
       const batches = await chosen(ids, options, client);
       report(options, await actOnAside(client, 'retry', batches), ['taken_up', 'already_stored']);
     });
   addApiOptions(command.command('discard [ID...]'))
-    .description('Remove batches permanently. Their rows are lost.')
-    .option('--all', 'all refused batches')
-    .option('--yes', 'remove the batches; without it, the command only shows what would be lost')
+    .description('Delete batches. Their rows are lost.')
+    .option('--all', 'all batches that were set aside')
+    .option('--yes', 'delete the batches; without it, only show what would be lost')
     .action(async (ids: readonly string[], options: ChoiceOptions & { yes?: true }) => {
       const client = connect(options);
       const batches = await chosen(ids, options, client);
@@ -59,7 +59,7 @@ async function chosen(
   client: SondeClient,
 ): Promise<readonly Pick<AsideBatch, 'batch_id' | 'rows' | 'tried_with'>[]> {
   if ((ids.length === 0) === (options.all === undefined))
-    throw new UsageError('Name batches by their ids, or all of them with --all.', exitCodes.usage);
+    throw new UsageError('Name batches by their ids, or use --all.', exitCodes.usage);
   const { batches } = await listAside(client);
   if (options.all) return batches;
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
@@ -70,12 +70,12 @@ async function chosen(
 function warning(batches: readonly Pick<AsideBatch, 'rows'>[]): string {
   const rows = batches.reduce((sum, batch) => sum + (batch.rows ?? 0), 0);
   const unknown = batches.some((batch) => batch.rows === null) ? ' at least' : '';
-  return `${batches.length} batches with${unknown} ${rows} rows would be lost: say --yes to discard them.`;
+  return `${batches.length} batches with${unknown} ${rows} rows would be lost. Use --yes to discard them.`;
 }
 
 function report(options: ApiOptions, outcomes: readonly AsideOutcome[], good: readonly string[]): void {
   if (options.json) printJson({ outcomes });
-  else if (outcomes.length === 0) print('Nothing lies aside.');
+  else if (outcomes.length === 0) print('There are no batches set aside.');
   else print(textTable(outcomes.map(({ batch_id, result, message }) => [batch_id, result, message])));
   if (!outcomes.every(({ result }) => good.includes(result))) process.exitCode = exitCodes.failed;
 }
@@ -92,7 +92,7 @@ function printBatches(batches: readonly AsideBatch[]): void {
     String(batch.tried_with.length),
     shortened(batch.fault ?? batch.reason ?? '-'),
   ]);
-  printTable(head, lines, 'Nothing lies aside.');
+  printTable(head, lines, 'There are no batches set aside.');
 }
 
 function shortened(reason: string): string {

@@ -6,11 +6,14 @@ type Options = ApiOptions & { readonly noted?: string };
 
 /** Creates the command `sonde audit`: it verifies the account's audit log. */
 export function auditCommand(): Command {
-  const command = new Command('audit').description('The audit log of the account.');
+  const command = new Command('audit').description('Verify the audit log of the account.');
   command.addCommand(
     addApiOptions(new Command('verify'))
-      .description('Verify that no entry was changed, removed or inserted. Exits with 1 if an entry was.')
-      .option('--noted <POSITION:HASH>', 'the head that you noted earlier; it must still exist in the log')
+      .description('Verify that no entry was changed, removed or inserted. The exit code is 1 if one was.')
+      .option(
+        '--noted <POSITION:HASH>',
+        'head that the last verification printed; the log must still contain it',
+      )
       .action(async ({ noted, ...options }: Options) => {
         const [position, hash] = noted?.split(':') ?? [];
         const query = noted === undefined ? {} : { position: Number(position), hash: hash ?? '' };

@@ -23,18 +23,18 @@ interface Options {
 export function benchScansCommand(): Command {
   return new Command('scans')
     .description(
-      'Measure scans of generated domains in a network of its own, by nsd, unbound and ldns-signzone; beside checkdmarc if it is installed.',
+      'Measure scans of generated domains in a closed network (needs nsd, unbound and ldns-signzone), compared with checkdmarc if it is installed.',
     )
-    .option('--domains <COUNT>', 'domains to scan', '1000')
-    .option('--at-once <COUNT>', 'scans at a time', '64')
+    .option('--domains <COUNT>', 'number of domains to scan', '1000')
+    .option('--at-once <COUNT>', 'number of concurrent scans', '64')
     .option(
       '--checks <CHECKS>',
-      'the checks of a scan',
+      'checks of a scan, separated by commas',
       'records,dnssec,mx,spf,dkim,dmarc,mta-sts,tls-rpt,caa',
     )
-    .option('--peer-domains <COUNT>', 'domains for checkdmarc, of these', '200')
-    .option('--slow-domains <COUNT>', 'domains that are scanned one at a time, of these', '50')
-    .option('--json', 'for programs')
+    .option('--peer-domains <COUNT>', 'number of these domains for checkdmarc', '200')
+    .option('--slow-domains <COUNT>', 'number of these domains to scan one at a time', '50')
+    .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       const domains = count(options.domains);
       const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
@@ -57,7 +57,10 @@ export function benchScansCommand(): Command {
 async function runInNamespace(plan: ScanBenchPlan): Promise<ScanBenchReport> {
   const { by, plan: network } = findSeclusion();
   if (network.kind !== 'namespace')
-    throw new UsageError('This machine allows no network of its own to a program.', exitCodes.failed);
+    throw new UsageError(
+      'This benchmark needs a network namespace, which this machine does not permit.',
+      exitCodes.failed,
+    );
   const program = fileURLToPath(import.meta.resolve('@sonde/scanner/bench/scans/lab-child.ts'));
   const report = join(plan.directory, 'bench.json');
   const [command, ...args] = [...by, process.execPath, program, JSON.stringify(plan), report];
@@ -66,7 +69,7 @@ async function runInNamespace(plan: ScanBenchPlan): Promise<ScanBenchReport> {
   process.on('SIGTERM', stop).on('SIGINT', stop);
   const [code] = await once(child, 'exit');
   process.off('SIGTERM', stop).off('SIGINT', stop);
-  if (code !== 0) throw new UsageError(`The bench ended with ${code}.`, exitCodes.failed);
+  if (code !== 0) throw new UsageError(`The benchmark failed (exit code ${code}).`, exitCodes.failed);
   return JSON.parse(await readFile(report, 'utf8')) as ScanBenchReport;
 }
 
@@ -99,6 +102,6 @@ function render(report: ScanBenchReport): string {
 
 function count(text: string): number {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`Not a count: ${text}`, exitCodes.usage);
+  if (value < 1) throw new UsageError(`"${text}" is not a whole number from 1 to 999999.`, exitCodes.usage);
   return value;
 }

@@ -23,33 +23,32 @@ export const benches: Readonly<Record<string, Bench>> = {
   agent: {
     program: 'agent',
     args: ['bench'],
-    measures: 'packets, messages and rows a second of the capture agent, beside dnscap and tshark',
+    measures: 'packets, messages and rows per second of the capture agent, compared with dnscap and tshark',
   },
   resolver: {
     program: 'resolver',
     args: ['bench'],
-    measures: 'messages and rows a second out of dnstap, beside the program dnstap',
+    measures: 'messages and rows per second from dnstap, compared with the program dnstap',
   },
   scans: {
     command: benchScansCommand,
-    measures: 'scans of a thousand domains in a closed network, beside checkdmarc',
+    measures: 'scans of a thousand domains in a closed network, compared with checkdmarc',
   },
-  store: collector([], 'ingest, bytes a row and answer times of the store'),
+  store: collector([], 'ingest, bytes per row and response times of the store'),
   ...named({
-    api: 'a whole collector with a month in its store: what it answers and takes in',
-    detection: 'what is found, how soon, and what is raised for harmless traffic, on a generated site',
-    sigma: 'what a row costs in detection with Sigma rules, and without',
-    sinks: 'ingest with three sinks that write files, and with none, in turns',
-    fleet:
-      'a whole collector with hundreds of simulated agents: in peace, and when all come back after an outage',
-    http: 'what a request costs beside one of bare Koa',
-    datasets: 'loading, look-ups, RFC 6811 validations and a range, on generated tables of full size',
-    registrations: 'reverse WHOIS over made-up registrations',
-    logs: 'entries of certificate logs, from tiles to matched and verified, in one thread',
-    streams: 'certificates told to 5,000 connections at once, and what is left out',
-    technologies: 'what a page costs with our rules and 7,000 patterns in the widespread format',
-    watch: 'how evenly and fairly the records of 100,000 domains are asked for',
-    zones: 'how a zone of a top-level domain is read on two days: time and memory',
+    api: 'response times and ingest of a whole collector with a month of data',
+    detection: 'detected threats, time to detection, and false alerts, on generated traffic',
+    sigma: 'processor time per row with and without Sigma rules',
+    sinks: 'ingest with three sinks that write files, and without sinks',
+    fleet: 'a whole collector with hundreds of simulated agents: in normal operation, and after an outage',
+    http: 'requests per second, compared with plain Koa',
+    datasets: 'loading, lookups, RFC 6811 validations and a network, on generated tables of full size',
+    registrations: 'reverse WHOIS on generated registrations',
+    logs: 'reading, matching and verifying entries of certificate logs in one thread',
+    streams: 'certificates sent to 5,000 connections at once, and losses',
+    technologies: 'processor time per page with the rules of Sonde and 7,000 more patterns',
+    watch: 'even and fair timing of the queries for 100,000 watched domains',
+    zones: 'time and memory to read the zone of a top-level domain on two days',
   }),
 };
 
@@ -65,19 +64,19 @@ function named(texts: Readonly<Record<string, string>>): Record<string, Bench> {
 
 const width = Math.max(...Object.keys(benches).map((name) => name.length)) + 2;
 const help = `
-Benches:
+Benchmarks:
 ${Object.entries(benches)
   .map(([name, { measures }]) => `  ${name.padEnd(width)}${measures}`)
   .join('\n')}
 
-sonde bench BENCH --help lists the options of a bench.`;
+sonde bench BENCH --help shows the options of a benchmark.`;
 
 /** Creates the command `sonde bench`: it measures the performance of Sonde on this machine. */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('Measure a part of Sonde on this machine, in a directory of its own.')
-    .argument('[BENCH]', 'a bench from the list below')
-    .argument('[ARGUMENT...]')
+    .description('Measure a part of Sonde on this machine, in a temporary directory.')
+    .argument('[BENCH]', 'benchmark from the list below')
+    .argument('[ARGUMENT...]', 'options of the benchmark')
     .allowUnknownOption()
     .passThroughOptions()
     .helpOption(false)
@@ -87,7 +86,7 @@ export function benchCommand(): Command {
       const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
       if (bench === undefined)
         throw new UsageError(
-          `There is no bench "${name}": ${Object.keys(benches).join(', ')}.`,
+          `There is no benchmark "${name}". Choose one of ${Object.keys(benches).join(', ')}.`,
           exitCodes.usage,
         );
       if ('command' in bench) await bench.command().parseAsync(args, { from: 'user' });

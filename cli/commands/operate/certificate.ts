@@ -9,10 +9,10 @@ type Certificate = AnswerOf<'GET /api/admin/certificate'>;
 /** Creates the command `sonde certificate`: what certificate the collector serves, and asking for the next one. */
 export function certificateCommand(): Command {
   const command = new Command('certificate').description(
-    'The certificate of the collector, and the state of its renewal.',
+    'Show the TLS certificate of the collector and the state of its renewal, or renew it now.',
   );
   addApiOptions(command.command('show', { isDefault: true }))
-    .description('Show the certificate (the default).')
+    .description('Show the certificate and its renewal (the default).')
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('GET /api/admin/certificate');
       if (options.json) return printJson(answer);
@@ -23,7 +23,7 @@ export function certificateCommand(): Command {
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('POST /api/admin/certificate/renew');
       if (options.json) return printJson(answer);
-      print('The authority is asked. sonde certificate says how it went.');
+      print('The certificate is requested from the authority. sonde certificate shows the result.');
     });
   return command;
 }
@@ -34,17 +34,17 @@ function described(certificate: Certificate): string[] {
   const from = certificate.source === 'acme' ? 'an authority (ACME)' : 'files';
   const lines = [
     certificate.temporary
-      ? 'There is none yet: one that nobody trusts is served.'
-      : `For ${certificate.names?.join(', ') ?? 'unknown names'}, by ${certificate.issuer ?? 'an unnamed authority'}, from ${from}. It ends at ${time(certificate.ends_at)}.`,
+      ? 'There is no certificate yet. The collector uses a temporary certificate that clients do not trust.'
+      : `For ${certificate.names?.join(', ') ?? 'unknown names'}, by ${certificate.issuer ?? 'an unnamed authority'}, from ${from}. It expires at ${time(certificate.ends_at)}.`,
   ];
   if (certificate.renews_at !== null)
-    lines.push(`The next one is asked for at ${time(certificate.renews_at)}.`);
+    lines.push(`The renewal is planned for ${time(certificate.renews_at)}.`);
   if (certificate.failures > 0) {
     lines.push(
-      `The authority gave none ${many(certificate.failures, 'time')} in a row, the last time at ${time(certificate.failed_at)}: ${certificate.last_failure}`,
+      `The request for a certificate failed ${many(certificate.failures, 'time')} in a row, last at ${time(certificate.failed_at)}: ${certificate.last_failure}`,
     );
     if (certificate.next_attempt_at !== null)
-      lines.push(`It is asked again at ${time(certificate.next_attempt_at)}.`);
+      lines.push(`The next attempt is at ${time(certificate.next_attempt_at)}.`);
   }
   return lines;
 }

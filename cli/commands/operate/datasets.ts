@@ -22,31 +22,31 @@ type Dataset = AnswerOf<'GET /api/v1/datasets'>['datasets'][number];
  */
 export function datasetsCommand(): Command {
   const command = new Command('datasets').description(
-    'List the datasets about addresses, enable, disable and refresh datasets, and import files.',
+    'List, enable, disable, refresh and import datasets about addresses.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List the datasets with their state and licence (the default).')
-    .option('--loaded', 'only loaded datasets')
+    .option('--loaded', 'list only the loaded datasets')
     .action(listDatasets);
   for (const enabled of [true, false]) {
     addApiOptions(command.command(enabled ? 'enable' : 'disable'))
       .description(`${enabled ? 'Enable' : 'Disable'} datasets while the collector runs.`)
-      .argument('<ID...>', 'the datasets, as `sonde datasets` lists them')
+      .argument('<ID...>', 'ids of datasets, as in `sonde datasets list`')
       .action((ids: string[], options: ApiOptions) => switchDatasets(ids, enabled, options));
   }
   addApiOptions(command.command('refresh'))
-    .description('Refresh datasets now, and show the result.')
-    .argument('<ID...>', 'the datasets')
+    .description('Fetch datasets now, and show the result.')
+    .argument('<ID...>', 'ids of datasets, as in `sonde datasets list`')
     .option('--no-wait', 'do not wait for the result')
     .action(refreshDatasets);
   command
     .command('import')
     .description(
-      'Import a file of a dataset, plain or compressed with gzip. A running collector loads it within a minute.',
+      'Import a file for a dataset, plain or compressed with gzip. A running collector loads it within a minute.',
     )
-    .argument('<ID>', 'the dataset, as `sonde datasets` lists it')
-    .argument('<FILE>', "the publisher's file")
-    .option('--data <DIR>', "the collector's data directory", '.sonde')
+    .argument('<ID>', 'id of a dataset, as in `sonde datasets list`')
+    .argument('<FILE>', 'file of the publisher')
+    .option('--data <DIR>', 'data directory of the collector', '.sonde')
     .action(importFile);
   return command;
 }
@@ -68,7 +68,8 @@ async function listDatasets(options: ApiOptions & { readonly loaded?: true }): P
 
 async function importFile(id: string, file: string, { data }: { readonly data: string }): Promise<void> {
   const dataset = datasets.find((one) => one.id === id);
-  if (dataset === undefined) throw new UsageError(`There is no dataset "${id}".`, exitCodes.usage);
+  if (dataset === undefined)
+    throw new UsageError(`There is no dataset "${id}". sonde datasets lists all datasets.`, exitCodes.usage);
   const ports = {
     files: new DatasetFiles(join(resolve(data), 'datasets')),
     build: buildInWorker,
@@ -86,9 +87,9 @@ async function importFile(id: string, file: string, { data }: { readonly data: s
       new AbortController().signal,
     );
     if (status !== 'active' || snapshot === null)
-      throw new UsageError(note ?? 'The file was not taken.', exitCodes.usage);
+      throw new UsageError(note ?? 'The file was not imported.', exitCodes.usage);
     const { entries, malformedRows } = snapshot.about;
-    process.stdout.write(`${id}: ${entries} entries, ${malformedRows} malformed rows left out.\n`);
+    process.stdout.write(`${id}: ${entries} entries, ${malformedRows} malformed rows skipped.\n`);
   } catch (error) {
     if (error instanceof DocumentError) throw new UsageError(error.message, exitCodes.usage);
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -104,7 +105,7 @@ async function switchDatasets(ids: string[], enabled: boolean, options: ApiOptio
     changed.push(await client.call('PUT /api/v1/datasets/{id}', { params: { id }, body: { enabled } }));
   if (options.json) return printJson({ datasets: changed });
   for (const { id, licence } of changed)
-    process.stdout.write(enabled ? `${id} is on. Its terms: ${licence}.\n` : `${id} is off.\n`);
+    process.stdout.write(enabled ? `${id} is enabled. Licence: ${licence}.\n` : `${id} is disabled.\n`);
 }
 
 /** Milliseconds between two looks whether a dataset was fetched, and how long that is waited for: some are large. */
@@ -131,11 +132,11 @@ async function refreshDatasets(
   if (options.json) return printJson({ datasets: found });
   for (const dataset of found) {
     const { id, status, entries, note } = dataset;
-    if (!isDone(dataset)) process.stdout.write(`${id} is asked for.\n`);
+    if (!isDone(dataset)) process.stdout.write(`${id} is not fetched yet. sonde datasets shows the state.\n`);
     else if (status === 'active') process.stdout.write(`${id}: ${entries} entries.\n`);
     else
       process.stdout.write(
-        `${id}: ${status}. ${note ?? ''} Next look: ${shortTime(dataset.next_attempt_at)}.\n`,
+        `${id}: ${status}. ${note ?? ''} Next attempt: ${shortTime(dataset.next_attempt_at)}.\n`,
       );
   }
 }

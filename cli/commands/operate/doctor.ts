@@ -10,7 +10,7 @@ import { print, printJson } from '../../print.ts';
 export function doctorCommand(): Command {
   return addApiOptions(new Command('doctor'))
     .description(
-      'Find problems of this installation and its collector, and say what to do. `sonde resolver doctor` checks the modules beside a resolver.',
+      'Find problems of this installation and its collector, and say how to fix them. `sonde resolver doctor` checks the programs beside a resolver.',
     )
     .action(async (options: ApiOptions) => {
       const findings = [

@@ -20,35 +20,33 @@ type Agent = AnswerOf<'GET /api/v1/enrolment/agents'>['agents'][number];
 /** Creates the command `sonde enrol`: tokens by which agents get keys of their own, and the agents that did. */
 export function enrolCommand(): Command {
   const command = new Command('enrol').description(
-    'Tokens with which agents get keys of their own, and the agents with such keys.',
+    'Create, list and revoke tokens with which agents get their own keys, and list and revoke these agents.',
   );
   addApiOptions(command.command('create'))
-    .description('Make a token. `sonde-agent enrol` on the other machine exchanges it for a key.')
-    .requiredOption('--location <NAME>', 'the location of the agents, by its name or number')
-    .option('--expires <TIME>', 'how long the token is valid, such as 30m, 12h or 7d', '1h')
-    .option('--uses <COUNT>', 'how many agents can use the token', '1')
+    .description('Create a token. `sonde-agent enrol` on the machine of the agent exchanges it for a key.')
+    .requiredOption('--location <NAME>', 'name or number of the location of the agents')
+    .option('--expires <TIME>', 'lifetime of the token, such as 30m, 12h or 7d', '1h')
+    .option('--uses <COUNT>', 'number of agents that can use the token', '1')
     .option(
       '--network <NETWORK...>',
-      'the addresses or networks from which agents can enrol, such as 192.0.2.0/24',
+      'addresses or networks that agents must connect from, such as 192.0.2.0/24 (default: any)',
     )
-    .option('--label <TEXT>', 'a note for yourself')
+    .option('--label <TEXT>', 'label for the list of tokens')
     .action(createToken);
   addApiOptions(command.command('list', { isDefault: true }))
-    .description('List the tokens and their use (the default).')
+    .description('List the tokens with their states (the default).')
     .action(listTokens);
   addApiOptions(command.command('revoke <ID>'))
-    .description('Revoke a token. Agents that have used it keep their keys.')
+    .description('Revoke a token. Agents that used it keep their keys.')
     .action(async (id: string, options: ApiOptions) => {
       const params = { id: readId(id) };
       const answer = await connect(options).call('DELETE /api/v1/enrolment/tokens/{id}', { params });
       if (options.json) return printJson(answer);
       print(`Token ${id} is revoked.`);
     });
-  addApiOptions(command.command('agents'))
-    .description('List the agents that have keys of their own.')
-    .action(listAgents);
+  addApiOptions(command.command('agents')).description('List the enrolled agents.').action(listAgents);
   addApiOptions(command.command('revoke-agent <ID>'))
-    .description("Revoke an agent's key and certificates. The collector refuses its next request.")
+    .description('Revoke the key and certificates of an agent. The collector refuses its next request.')
     .action(async (id: string, options: ApiOptions) => {
       const params = { id: readId(id) };
       const answer = await connect(options).call('DELETE /api/v1/enrolment/agents/{id}', { params });
@@ -56,13 +54,13 @@ export function enrolCommand(): Command {
       print(`Agent ${id} is revoked.`);
     });
   addApiOptions(command.command('authorities'))
-    .description('Show the authorities that sign certificates of agents, and when they expire.')
+    .description('Show the authorities that sign the certificates of agents, with their expiry dates.')
     .action(async (options: ApiOptions) => {
       tellAuthorities(await connect(options).call('GET /api/admin/client-authorities'), options);
     });
   addApiOptions(command.command('rotate-authority'))
     .description(
-      'Make the next authority. Certificates of the previous authority stay valid until they expire.',
+      'Create the next authority. Certificates of the previous authority stay valid until they expire.',
     )
     .action(async (options: ApiOptions) => {
       tellAuthorities(await connect(options).call('POST /api/admin/client-authorities/rotate'), options);
@@ -76,7 +74,7 @@ function tellAuthorities(answer: AnswerOf<'GET /api/admin/client-authorities'>, 
     return;
   }
   if (answer.mode === 'off') {
-    print('Agents get no certificates here (SONDE_CLIENT_CERTIFICATES).');
+    print('This collector issues no certificates to agents (SONDE_CLIENT_CERTIFICATES).');
     return;
   }
   const rows = answer.authorities.map((authority) => [
@@ -85,13 +83,14 @@ function tellAuthorities(answer: AnswerOf<'GET /api/admin/client-authorities'>, 
     shortTime(authority.ends_at),
     authority.needed_until === null ? 'no certificate' : shortTime(authority.needed_until),
   ]);
-  printTable(['authority', 'signs from', 'ends', 'last certificate ends'], rows, 'There is no authority.');
-  print(`Certificates of agents are ${answer.mode}.`);
+  printTable(['authority', 'signs from', 'ends', 'last certificate ends'], rows, 'There are no authorities.');
+  print(`SONDE_CLIENT_CERTIFICATES is ${answer.mode}.`);
 }
 
 async function createToken(options: CreateOptions): Promise<void> {
   const { expires, uses, network, label } = options;
-  if (!/^[1-9]\d{0,4}$/.test(uses)) throw new UsageError('--uses must be a number from 1.', exitCodes.usage);
+  if (!/^[1-9]\d{0,4}$/.test(uses))
+    throw new UsageError('--uses must be a whole number from 1 to 99999.', exitCodes.usage);
   const client = connect(options);
   const body = {
     expires_in_seconds: readSeconds(expires),
@@ -104,9 +103,9 @@ async function createToken(options: CreateOptions): Promise<void> {
   if (options.json) return printJson(made);
   const agents = made.uses === 1 ? 'once' : `for ${many(made.uses, 'agent')}`;
   print(
-    `${made.token}\nIt is shown this once, and is good ${agents}, until ${shortTime(made.expires_at)} UTC.`,
+    `${made.token}\nThe token is shown only once. It is valid ${agents}, until ${shortTime(made.expires_at)} UTC.`,
   );
-  print(`On the other machine: sonde-agent enrol ${collectorUrl(options)}, which asks for it.`);
+  print(`On the machine of the agent, run sonde-agent enrol ${collectorUrl(options)} and enter the token.`);
 }
 
 async function locationOf(text: string, client: SondeClient): Promise<number> {
@@ -116,16 +115,14 @@ async function locationOf(text: string, client: SondeClient): Promise<number> {
   const named = locations.filter(({ location_name: name }) => name === text);
   if (named.length > 1) {
     const ids = named.map(({ id }) => id).join(', ');
-    throw new UsageError(
-      `There are several locations of the name ${text}: give the number of one, of ${ids}.`,
-    );
+    throw new UsageError(`Several locations have the name ${text}. Use the number of a location: ${ids}.`);
   }
   const [one] = named;
   if (one !== undefined) return one.id;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const known = locations.slice(0, 10).map(({ location_name: name }) => name);
   throw new UsageError(
-    `There is no location ${text}.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`,
+    `There is no location ${text}.${known.length === 0 ? '' : ` Known locations: ${known.join(', ')}.`}`,
   );
 }
 
@@ -169,7 +166,7 @@ function stateOf({ revoked_at: revokedAt, certificate_ends_at: endsAt }: Agent):
 
 function readId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new UsageError(`${text} is no number of the list.`, exitCodes.usage);
+  throw new UsageError(`"${text}" is not a number of the list.`, exitCodes.usage);
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };

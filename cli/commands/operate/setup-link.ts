@@ -10,11 +10,11 @@ type Options = ApiOptions & { readonly email?: string; readonly removeSecondFact
  */
 export function setupLinkCommand(): Command {
   return addApiOptions(new Command('setup-link'))
-    .description('Make a link with which a person sets a new password. The link works once, for an hour.')
-    .option('--email <EMAIL>', 'the e-mail address of the person (default: the administrator)')
+    .description('Create a link with which a person sets a new password. The link works once, for an hour.')
+    .option('--email <EMAIL>', 'e-mail address of the person (default: the administrator)')
     .option(
       '--remove-second-factors',
-      'also remove the authenticator app, recovery codes and passkeys of the person, if they are lost',
+      'also remove the authenticator app, recovery codes and passkeys of a person who lost them',
     )
     .action(async ({ email, removeSecondFactors, ...options }: Options) => {
       const body = { ...(email && { email }), remove_second_factors: removeSecondFactors === true };
@@ -22,7 +22,7 @@ export function setupLinkCommand(): Command {
       const link = collectorUrl(options) + answer.path;
       if (options.json) return printJson({ ...answer, link });
       print(
-        `${link}\nIt sets the password of ${answer.email}, once, until ${shortTime(answer.expires_at)} UTC.`,
+        `${link}\nThe link sets the password of ${answer.email}. It works once, until ${shortTime(answer.expires_at)} UTC.`,
       );
     });
 }

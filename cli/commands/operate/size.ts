@@ -21,8 +21,8 @@ interface Options {
 }
 
 const help = `
-Octets are decimal. The command computes with figures measured on a small machine
-(docs/sizing.md). It does not contact a collector.
+The units are decimal: 1 GB is 1,000,000,000 bytes. The formulas use measurements on a small machine (docs/sizing.md).
+The command needs no collector.
 
 Examples:
   sonde size --rate 2000
@@ -31,20 +31,17 @@ Examples:
 /** Creates the command `sonde size`: it computes what an installation for so many queries needs. */
 export function sizeCommand(): Command {
   return new Command('size')
-    .description('Compute disks, processors, network and machines for a given number of queries.')
-    .option('--rate <COUNT>', 'queries a second, averaged over a day')
-    .option('--per-day <COUNT>', 'queries a day, instead of a rate')
-    .option('--days <COUNT>', 'days that queries are kept', '90')
-    .option(
-      '--detail-days <COUNT>',
-      'days that queries keep records and ports (default: as long as the queries)',
-    )
-    .option('--rollup-days <COUNT>', 'days that counts and passive DNS are kept', '730')
+    .description('Compute disks, processors, network and machines for a number of queries.')
+    .option('--rate <COUNT>', 'queries per second, as the mean of a day')
+    .option('--per-day <COUNT>', 'queries per day, instead of --rate')
+    .option('--days <COUNT>', 'days to keep queries', '90')
+    .option('--detail-days <COUNT>', 'days to keep the records and ports of queries (default: as --days)')
+    .option('--rollup-days <COUNT>', 'days to keep counts and passive DNS', '730')
     .option('--replicas <COUNT>', 'copies of the store', '1')
-    .option('--peak <COUNT>', 'the busiest minute, as a multiple of the mean', '3')
-    .option('--processors <COUNT>', 'processors of a machine', '8')
-    .option('--disk <GB>', 'disk of a machine', '2000')
-    .option('--json', 'for programs')
+    .option('--peak <COUNT>', 'load of the busiest minute, as a multiple of the mean', '3')
+    .option('--processors <COUNT>', 'processors per machine', '8')
+    .option('--disk <GB>', 'disk per machine, in GB', '2000')
+    .option('--json', 'print JSON instead of text')
     .addHelpText('after', help)
     .action((options: Options) => {
       const demand = read(options);

@@ -56,8 +56,8 @@ function tell({ url, readiness, stats, sensors, certificates }: Status): void {
     return;
   }
   const { queries, answered, unique_names: names, unique_clients: clients } = stats.totals;
-  print(`In 24 hours: ${queries} queries, ${answered} answered, ${names} names, ${clients} clients.`);
-  print(stats.open_threats === 0 ? 'No threat is open.' : `Open threats: ${stats.open_threats}.`);
+  print(`Last 24 hours: ${queries} queries, ${answered} answered, ${names} names, ${clients} clients.`);
+  print(stats.open_threats === 0 ? 'There are no open threats.' : `Open threats: ${stats.open_threats}.`);
   const anyCertificate = Object.keys(certificates).length > 0;
   const rows = sensors.map((sensor) => [
     sensor.host || sensor.agent_id,
@@ -75,6 +75,6 @@ function tell({ url, readiness, stats, sensors, certificates }: Status): void {
       ...(anyCertificate ? ['certificate until'] : []),
     ],
     rows,
-    'No sensor was heard.',
+    'No sensor has sent data yet.',
   );
 }

@@ -13,14 +13,14 @@ type Outcome = Pick<Canary['locations'][number], 'queries' | 'caught'>;
  */
 export function canaryCommand(): Command {
   const command = new Command('canary').description(
-    'Query harmless names that look like threats, and show which sensors would have raised an alert.',
+    'Query harmless names that look like threats, and show which sensors noticed them.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('Show which locations and agents saw the latest canaries (the default).')
     .action(listCanaries);
   command
     .command('send')
-    .description("Send a canary with a location's key. The options are those of `sonde agent canary`.")
+    .description('Send a canary with the key of a location. The options are those of `sonde agent canary`.')
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .helpOption(false)

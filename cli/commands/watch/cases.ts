@@ -12,10 +12,10 @@ export async function listCases(query: Query, options: ApiOptions): Promise<void
   printTable(
     ['id', 'severity', 'case', 'threats', 'first seen', 'last seen', 'status'],
     answer.cases.map(row),
-    query.status === 'open' ? 'No case is open.' : 'There are no cases.',
+    query.status === 'open' ? 'There are no open cases.' : 'There are no cases.',
   );
   const more = answer.count - answer.cases.length;
-  if (more > 0) process.stderr.write(`${more} more: --limit ${answer.count} lists all of them.\n`);
+  if (more > 0) process.stderr.write(`${more} more. Use --limit ${answer.count} to list all.\n`);
 }
 
 function row(one: Case): string[] {

@@ -29,7 +29,7 @@ interface ReportOptions extends ShowOptions {
 /** Creates the command `sonde compliance`: it manages reports of controls, and verifies the signature of one. */
 export function complianceCommand(): Command {
   const command = new Command('compliance')
-    .description('Write reports on a compliance framework, show and verify them.')
+    .description('Write, show and verify reports that compare measurements with a compliance framework.')
     .addHelpText(
       'after',
       `
@@ -40,40 +40,45 @@ Examples:
   sonde compliance key > sonde.pem
   sonde compliance verify report.json --public-key sonde.pem
 
-A report is evidence for people who assess: it is no assessment and no certificate.`,
+A report is evidence for an auditor. It is not an audit and not a certificate.`,
     );
   command.addCommand(
-    addApiOptions(new Command('frameworks')).description('List the frameworks.').action(listFrameworks),
+    addApiOptions(new Command('frameworks'))
+      .description('List the compliance frameworks.')
+      .action(listFrameworks),
   );
   command.addCommand(
     showOptions(new Command('report'))
-      .description('Request a report, wait for it, and show it.')
-      .argument('<FRAMEWORK>', 'as in `sonde compliance frameworks`')
-      .argument('[DOMAIN...]')
-      .option('--file <FILE>', 'a file with domains, one a line')
-      .option('--title <TEXT>', 'the title of the report')
-      .option('--scan', 'rescan the domains first')
+      .description('Write a report, wait until it is complete, and show it.')
+      .argument('<FRAMEWORK>', 'id of a framework, as in `sonde compliance frameworks`')
+      .argument('[DOMAIN...]', 'domains that the report covers')
+      .option('--file <FILE>', 'file with domains, one per line')
+      .option('--title <TEXT>', 'title of the report')
+      .option('--scan', 'scan the domains again first')
       .option('--no-wait', 'print the id of the report, and do not wait')
       .action(report),
   );
   command.addCommand(
-    addApiOptions(new Command('list')).description('List reports, the newest first.').action(listReports),
+    addApiOptions(new Command('list')).description('List the reports, newest first.').action(listReports),
   );
   command.addCommand(
     showOptions(new Command('show')).description('Show a report.').argument('<REPORT>').action(show),
   );
   command.addCommand(
     addApiOptions(new Command('key'))
-      .description('Print the public key for verifying reports.')
+      .description('Print the public key that verifies reports.')
       .action(printKey),
   );
   command.addCommand(
     addApiOptions(new Command('verify'))
       .description(
-        'Check the digest and the signature of a report in JSON. With --public-key, the check is offline.',
+        'Verify the digest and signature of a report in JSON. With --public-key, the command works offline.',
       )
       .argument('<FILE>')
-      .option('--public-key <FILE>', 'the key as `sonde compliance key` prints it')
+      .option(
+        '--public-key <FILE>',
+        'file with the public key, as `sonde compliance key` prints it (default: ask the collector)',
+      )
       .action(verify),
   );
   return command;
@@ -82,11 +87,11 @@ A report is evidence for people who assess: it is no assessment and no certifica
 function showOptions(command: Command): Command {
   return addApiOptions(command)
     .addOption(
-      new Option('--format <FORMAT>', 'the format of the report')
+      new Option('--format <FORMAT>', 'format of the report')
         .choices(['text', 'json', 'html', 'csv'])
         .default('text'),
     )
-    .option('--output <FILE>', 'write to a file instead of the terminal');
+    .option('--output <FILE>', 'write to this file instead of standard output');
 }
 
 async function listFrameworks(options: ApiOptions): Promise<void> {
@@ -98,7 +103,7 @@ async function listFrameworks(options: ApiOptions): Promise<void> {
     String(controls.length),
     plainText(title),
   ]);
-  printTable(['framework', 'version', 'controls', 'title'], rows, 'There is no framework.');
+  printTable(['framework', 'version', 'controls', 'title'], rows, 'There are no frameworks.');
 }
 
 async function report(
@@ -170,7 +175,7 @@ async function listReports(options: ApiOptions): Promise<void> {
   printTable(
     ['report', 'framework', 'state', 'domains', 'asked for', 'title'],
     rows,
-    'There is no report yet.',
+    'There are no reports yet.',
   );
 }
 
@@ -193,7 +198,7 @@ async function verify(file: string, options: ApiOptions & { readonly publicKey?:
   else if (verdict.signature_matches)
     print(`${file}: the signature matches (${key}), but the digest does not.`);
   else if (verdict.digest_matches) print(`${file}: the digest matches, but it was not signed with ${key}.`);
-  else print(`${file}: it is not as it was signed: neither digest nor signature match (${key}).`);
+  else print(`${file}: the report was changed: neither digest nor signature match (${key}).`);
 }
 
 function readText(file: string): string {

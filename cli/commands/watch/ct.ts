@@ -8,27 +8,30 @@ type FollowedLog = AnswerOf<'GET /api/v2/certificates/logs'>['logs'][number];
 /** Creates the command `sonde ct`: it shows the certificate logs that a collector follows, and their entries. */
 export function ctCommand(): Command {
   const command = new Command('ct').description(
-    'Certificate logs that the collector follows, their certificates, and the certificates of watched domains.',
+    'Show the certificate logs that the collector follows, and search for certificates of any domain or of watched domains.',
   );
   addApiOptions(command.command('logs', { isDefault: true }))
-    .description(
-      'Show for each log how far it is read and verified, its delay, and its traffic (the default).',
-    )
+    .description('Show the state, verified entries, lag and traffic of each log (the default).')
     .action(listLogs);
   addApiOptions(command.command('search'))
-    .description('Search certificates for a domain and below.')
+    .description('Search for certificates of a domain and of names below it.')
     .argument('<DOMAIN>')
-    .option('--exact', 'only the domain itself')
-    .option('--current', 'only valid certificates')
-    .option('--issuer <TEXT>', "part of the issuer's name")
-    .option('--days <COUNT>', 'logged within this number of days')
-    .option('--limit <COUNT>', 'the maximum number of certificates', '100')
+    .option('--exact', 'only certificates for the domain itself')
+    .option('--current', 'only certificates that are valid now')
+    .option('--issuer <TEXT>', 'only certificates with this text in the name of the issuer')
+    .option('--days <COUNT>', 'only certificates that were logged in the last COUNT days')
+    .option('--limit <COUNT>', 'maximum number of certificates', '100')
     .action(search);
   addApiOptions(command.command('watched'))
-    .description('List certificates of the domains that your locations watch, and of their look-alikes.')
+    .description('List certificates of the domains that your locations watch, and of look-alike domains.')
     .argument('[DOMAIN]')
-    .addOption(new Option('--relation <KIND>', 'which').choices(['own', 'lookalike']))
-    .option('--unusual', 'only unusual certificates')
+    .addOption(
+      new Option(
+        '--relation <KIND>',
+        'only certificates of watched domains (own) or of look-alike domains',
+      ).choices(['own', 'lookalike']),
+    )
+    .option('--unusual', 'only certificates with something unusual, such as a new issuer')
     .action(listWatched);
   return command;
 }
@@ -57,10 +60,10 @@ async function listLogs(options: ApiOptions): Promise<void> {
     'lag',
     'today',
     'received',
-    'looked at',
+    'last checked',
     'last error',
   ];
-  printTable(head, rows, 'No certificate log is followed: SONDE_FOLLOWED_LOGS chooses some.');
+  printTable(head, rows, 'The collector follows no certificate logs. Choose logs with SONDE_FOLLOWED_LOGS.');
   if (rows.length > 0) console.log(`\n${cost(answer.logs)}`);
 }
 
@@ -105,7 +108,7 @@ async function search(domain: string, options: SearchOptions): Promise<void> {
     one.logs.join(', '),
   ]);
   const head = ['logged', 'name', 'issuer', 'serial', 'from', 'until', 'names', 'logs'];
-  printTable(head, rows, `No certificate for ${answer.domain} is known here.`);
+  printTable(head, rows, `This collector knows no certificate for ${answer.domain}.`);
 }
 
 interface WatchedOptions extends ApiOptions {
@@ -129,9 +132,9 @@ async function listWatched(domain: string | undefined, options: WatchedOptions):
     one.relation,
     one.name,
     one.organization,
-    one.verdict === null ? 'not judged yet' : one.verdict.reasons.join(', ') || 'as ever',
+    one.verdict === null ? 'not judged yet' : one.verdict.reasons.join(', ') || 'nothing unusual',
     one.verdict?.severity ?? '',
   ]);
   const head = ['seen', 'watched', 'relation', 'name', 'issuer', 'unusual', 'severity'];
-  printTable(head, rows, 'No certificate of a watched domain was seen.');
+  printTable(head, rows, 'The collector has seen no certificate of a watched domain.');
 }

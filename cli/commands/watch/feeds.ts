@@ -15,49 +15,53 @@ type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][numbe
  */
 export function feedsCommand(): Command {
   const command = new Command('feeds').description(
-    'List threat feeds, show what each contributes, and enable or disable feeds while the collector runs.',
+    'List, enable, disable and refresh threat feeds while the collector runs, and compare their value.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List the feeds with their state (the default).')
-    .option('--enabled', 'only the feeds that this collector downloads')
+    .option('--enabled', 'list only the enabled feeds')
     .action(listFeeds);
   addApiOptions(command.command('value'))
     .description(
-      'Show for each loaded feed its hits, the hits of no other feed, how early it was, and its overlap with other feeds.',
+      'Compare the loaded feeds: hits, hits that no other feed has, time before the first hit, and overlap with other feeds.',
     )
-    .option('--days <DAYS>', 'how far to look back for hits', '30')
+    .option('--days <DAYS>', 'number of days to count hits for', '30')
     .action(valueFeeds);
   addApiOptions(command.command('enable'))
-    .description('Enable feeds. The collector downloads them within seconds.')
-    .argument('[ID...]', 'the feeds, as `sonde feeds` lists them')
-    .option('--default', 'the feeds that everybody is allowed to use without an account')
+    .description('Enable feeds. The collector fetches them within seconds.')
+    .argument('[ID...]', 'ids of feeds, as in `sonde feeds list`')
+    .option('--default', 'enable all feeds that need no account')
     .action((ids: string[], options: SwitchOptions) => switchFeeds(ids, true, options));
   addApiOptions(command.command('disable'))
-    .description('Disable feeds. The collector forgets their indicators.')
-    .argument('[ID...]', 'the feeds')
-    .option('--all', 'all enabled feeds')
+    .description('Disable feeds, and delete their indicators.')
+    .argument('[ID...]', 'ids of feeds, as in `sonde feeds list`')
+    .option('--all', 'disable all enabled feeds')
     .action((ids: string[], options: SwitchOptions) => switchFeeds(ids, false, options));
   addApiOptions(command.command('reset'))
-    .description("Undo all changes to feeds. The collector's settings apply again.")
-    .argument('<ID...>', 'the feeds')
+    .description('Undo all changes to feeds. The settings of the collector apply again.')
+    .argument('<ID...>', 'ids of feeds, as in `sonde feeds list`')
     .action(resetFeeds);
   addApiOptions(command.command('judge'))
-    .description('Override the severity, threat type or weight of all indicators of a feed.')
-    .argument('<ID>', 'the feed')
-    .option('--weight <NUMBER>', 'the confidence in the feed, 0 to 1')
-    .option('--severity <SEVERITY>', 'info, low, medium, high or critical')
-    .option('--threat-type <TYPE>', 'the threat type, such as phishing')
+    .description(
+      'Set the weight, severity or threat type of all indicators of a feed, instead of the values from the feed.',
+    )
+    .argument('<ID>', 'id of a feed, as in `sonde feeds list`')
+    .option('--weight <NUMBER>', 'trust in the feed, from 0 to 1')
+    .option('--severity <SEVERITY>', 'severity: info, low, medium, high or critical')
+    .option('--threat-type <TYPE>', 'threat type, such as phishing')
     .action(judgeFeed);
   addApiOptions(command.command('refresh'))
-    .description('Refresh feeds now, and show the result.')
-    .argument('<ID...>', 'the feeds')
+    .description('Fetch feeds now, and show the result.')
+    .argument('<ID...>', 'ids of feeds, as in `sonde feeds list`')
     .option('--no-wait', 'do not wait for the result')
     .action(refreshFeeds);
   addApiOptions(command.command('key'))
-    .description("Set a publisher's key for its feeds. The key is stored encrypted and never shown.")
-    .argument('<ID>', 'a feed of the publisher')
-    .option('--key-from <FILE>', 'a file that contains the key', '-')
-    .option('--remove', 'forget the key')
+    .description(
+      'Set the key of a publisher for its feeds. The collector stores the key encrypted, and never shows it.',
+    )
+    .argument('<ID>', 'id of a feed of the publisher')
+    .option('--key-from <FILE>', 'file that contains the key; - reads standard input', '-')
+    .option('--remove', 'delete the key')
     .action(changeKey);
   return command;
 }
@@ -79,7 +83,8 @@ async function listFeeds(options: ApiOptions & { readonly enabled?: true }): Pro
 
 async function valueFeeds(options: ApiOptions & { readonly days: string }): Promise<void> {
   const days = Number(options.days);
-  if (!Number.isInteger(days)) throw new UsageError('--days must be a number of days.', exitCodes.usage);
+  if (!Number.isInteger(days))
+    throw new UsageError('--days must be a whole number of days.', exitCodes.usage);
   const answer = await connect(options).call('GET /api/v1/threat-intel/feeds/value', { query: { days } });
   if (options.json) return printJson(answer);
   const head = [
@@ -125,17 +130,18 @@ async function switchFeeds(ids: string[], enabled: boolean, options: SwitchOptio
         ((options.default === true && is_default) || (options.all === true && is_enabled))),
   );
   const unknown = ids.find((id) => !meant.some((feed) => feed.id === id));
-  if (unknown !== undefined) throw new UsageError(`There is no feed "${unknown}".`, exitCodes.usage);
+  if (unknown !== undefined)
+    throw new UsageError(`There is no feed "${unknown}". sonde feeds lists all feeds.`, exitCodes.usage);
   if (meant.length === 0) {
     const more = enabled ? '--default' : '--all';
-    throw new UsageError(`Name the feeds, or say ${more}.`, exitCodes.usage);
+    throw new UsageError(`Name at least one feed, or use ${more}.`, exitCodes.usage);
   }
   const changed: Feed[] = [];
   for (const { id } of meant)
     changed.push(await client.call(`PUT ${feedPath}`, { params: { id }, body: { enabled } }));
   if (options.json) return printJson({ feeds: changed });
   for (const { id, licence } of changed)
-    process.stdout.write(enabled ? `${id} is on. Its terms: ${licence}.\n` : `${id} is off.\n`);
+    process.stdout.write(enabled ? `${id} is enabled. Licence: ${licence}.\n` : `${id} is disabled.\n`);
 }
 
 async function resetFeeds(ids: string[], options: ApiOptions): Promise<void> {
@@ -145,7 +151,7 @@ async function resetFeeds(ids: string[], options: ApiOptions): Promise<void> {
   for (const id of ids) changed.push(await client.call(`PUT ${feedPath}`, { params: { id }, body }));
   if (options.json) return printJson({ feeds: changed });
   for (const { id, is_enabled: isOn } of changed)
-    process.stdout.write(`${id} is ${isOn ? 'on' : 'off'}, as the settings say.\n`);
+    process.stdout.write(`${id} is ${isOn ? 'enabled' : 'disabled'}, as in the settings.\n`);
 }
 
 interface JudgeOptions extends ApiOptions {
@@ -200,11 +206,11 @@ async function refreshFeeds(
   if (options.json) return printJson({ feeds });
   for (const feed of feeds) {
     const { id, status, note } = feed;
-    if (!isDone(feed)) process.stdout.write(`${id} is asked for.\n`);
+    if (!isDone(feed)) process.stdout.write(`${id} is not fetched yet. sonde feeds shows the state.\n`);
     else if (status === 'active') process.stdout.write(`${id}: ${feed.indicator_count} indicators.\n`);
     else
       process.stdout.write(
-        `${id}: ${status}. ${note ?? ''} Next look: ${shortTime(feed.next_attempt_at)}.\n`,
+        `${id}: ${status}. ${note ?? ''} Next attempt: ${shortTime(feed.next_attempt_at)}.\n`,
       );
   }
 }
@@ -224,5 +230,5 @@ async function changeKey(id: string, { keyFrom, remove, ...options }: KeyOptions
           body: { key: readSecret(keyFrom) },
         });
   if (options.json) return printJson(feed);
-  process.stdout.write(`The key "${feed.key?.name}" is ${remove === true ? 'forgotten' : 'set'}.\n`);
+  process.stdout.write(`The key "${feed.key?.name}" is ${remove === true ? 'deleted' : 'set'}.\n`);
 }

@@ -24,17 +24,19 @@ interface Options extends ApiOptions {
  * collector.
  */
 export function indicatorsCommand(): Command {
-  const command = new Command('indicators').description('Import, list and remove lists of bad names.');
+  const command = new Command('indicators').description(
+    'Import, list and remove lists of indicators, such as malicious names.',
+  );
   addApiOptions(command.command('import <FILE>'))
     .description(
-      'Replace all indicators of a source by a list: one name a line, a hosts file, CSV or JSON; - reads standard input.',
+      'Import a list, which replaces the earlier list of the same source. The file contains one name per line, a hosts file, CSV or JSON; - reads standard input.',
     )
-    .option('--source <NAME>', "the list's name (default: the file's name)")
-    .option('--threat-type <TYPE>', 'for entries that name none')
-    .addOption(new Option('--severity <SEVERITY>', 'for entries that name none').choices(severities))
+    .option('--source <NAME>', 'name of the list (default: name of the file)')
+    .option('--threat-type <TYPE>', 'threat type of entries without one, such as phishing')
+    .addOption(new Option('--severity <SEVERITY>', 'severity of entries without one').choices(severities))
     .action(importFile);
   addApiOptions(command.command('list'))
-    .description('List the sources.')
+    .description('List the sources with their numbers of indicators.')
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('GET /api/v1/threat-intel/indicators');
       if (options.json) return printJson(answer);
@@ -60,7 +62,7 @@ export function indicatorsCommand(): Command {
 async function importFile(file: string, options: Options): Promise<void> {
   const source = options.source ?? basename(file, extname(file));
   if (file === '-' && options.source === undefined)
-    throw new UsageError('Reading from input needs --source.', exitCodes.usage);
+    throw new UsageError('--source is required to read from standard input.', exitCodes.usage);
   const content = file === '-' ? await text(process.stdin) : await readInput(file);
   const answer = await connect(options).call(importing, {
     params: { source },
@@ -73,7 +75,7 @@ async function importFile(file: string, options: Options): Promise<void> {
   for (const { position, message } of answer.errors)
     process.stderr.write(`${file}:${position}: ${message}\n`);
   if (options.json) return printJson(answer);
-  print(`${answer.count} indicators from ${source}, ${answer.rejected} entries left out.`);
+  print(`${answer.count} indicators from ${source}, ${answer.rejected} entries rejected.`);
 }
 
 /** As what the file is by the end of its name: CSV, JSON, or names line by line. */

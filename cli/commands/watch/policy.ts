@@ -24,22 +24,22 @@ interface Options extends ApiOptions {
 }
 
 const about = `
-A NAME means the domain and all names below it. An address or a network means every answer that contains an
-address of it. Without a NAME, the command lists the rules.`;
+A domain name matches the domain and all names below it. An address or a network matches every response that contains one of
+its addresses. Without a NAME, the command lists the rules.`;
 
 /** Creates the command `sonde block`: it blocks names and addresses at the resolvers with the policy module. */
 export function blockCommand(): Command {
   return policyCommand(
     'block',
-    'Block names and addresses on resolvers, or list the blocked names and addresses.',
+    'Block names and addresses at the resolvers, or list the block rules.',
     `
 Examples:
   sonde block malware.example
-  sonde block tracker.example --exact --answer nodata --note 'asked for by the office'
+  sonde block tracker.example --exact --answer nodata --note 'requested by the office'
   sonde block 198.51.100.0/24
   sonde block malware.example --remove`,
   ).addOption(
-    new Option('--answer <ANSWER>', 'the answer that clients get').choices(answers).default('nxdomain'),
+    new Option('--answer <ANSWER>', 'answer that clients receive').choices(answers).default('nxdomain'),
   );
 }
 
@@ -47,7 +47,7 @@ Examples:
 export function allowCommand(): Command {
   return policyCommand(
     'allow',
-    'Allow names and addresses on resolvers, or list the allowed names and addresses.',
+    'Allow names and addresses at the resolvers even if a wider rule blocks them, or list the allow rules.',
     `
 Examples:
   sonde allow partner.example
@@ -58,10 +58,10 @@ Examples:
 function policyCommand(kind: 'block' | 'allow', description: string, examples: string): Command {
   return addApiOptions(new Command(kind))
     .description(description)
-    .argument('[NAME...]')
-    .option('--exact', 'only the name, not the names below it')
-    .option('--resolver <ID>', 'one resolver instead of all resolvers of the account')
-    .option('--note <TEXT>', 'the reason, for people')
+    .argument('[NAME...]', 'domain, IP address or network such as 198.51.100.0/24')
+    .option('--exact', 'match only the name itself, not the names below it')
+    .option('--resolver <ID>', 'id of a resolver (default: all resolvers of the account)')
+    .option('--note <TEXT>', 'reason, shown with the rule')
     .option('--remove', 'remove the rules for these names')
     .addHelpText('after', `${about}\n${examples}`)
     .action((names: readonly string[], options: Options) => decide(kind, names, options));
@@ -71,8 +71,7 @@ async function decide(kind: 'block' | 'allow', names: readonly string[], options
   const client = connect(options);
   const matches = names.map((name) => matchOf(name, options.exact === true));
   if (matches.length === 0) {
-    if (options.remove)
-      throw new UsageError('Say which names the rules to remove are about.', exitCodes.usage);
+    if (options.remove) throw new UsageError('--remove needs at least one NAME.', exitCodes.usage);
     return listRules(kind, client, options);
   }
   if (options.remove) return removeRules(kind, matches, client, options);
@@ -109,7 +108,7 @@ async function listRules(kind: 'block' | 'allow', client: SondeClient, options: 
     rule.resolver_id === null ? 'all' : String(rule.resolver_id),
     rule.note ?? '',
   ]);
-  printTable(['rule', kind, 'resolver', 'note'], rows, `No rule says ${kind}.`);
+  printTable(['rule', kind, 'resolver', 'note'], rows, `There are no ${kind} rules.`);
 }
 
 async function removeRules(
@@ -124,10 +123,10 @@ async function removeRules(
     await client.call('DELETE /api/v1/unbound/policy/rules/{id}', { params: { id } });
   const missing = [...wanted].filter((text) => !rules.some(({ match }) => described(match) === text));
   if (options.json) printJson({ removed: rules.map(({ id }) => id), missing });
-  else for (const rule of rules) print(`Rule ${rule.id} is gone: ${kind} ${described(rule.match)}.`);
+  else for (const rule of rules) print(`Rule ${rule.id} is removed: ${kind} ${described(rule.match)}.`);
   if (missing.length === 0) return;
   process.exitCode = exitCodes.failed;
-  for (const text of missing) process.stderr.write(`No rule says ${kind} ${text}.\n`);
+  for (const text of missing) process.stderr.write(`There is no rule: ${kind} ${text}.\n`);
 }
 
 async function rulesOf(

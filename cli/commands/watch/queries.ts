@@ -33,18 +33,21 @@ Examples:
 export function queriesCommand(): Command {
   return addApiOptions(new Command('queries'))
     .description('Search stored queries, newest first.')
-    .option('--name <NAME>', 'exactly this name')
+    .option('--name <NAME>', 'only this exact name')
     .option('--suffix <NAME>', 'this name and all names below it')
-    .option('--leak <SYSTEM>', 'names that do not belong in DNS queries: any, onion, i2p, ens ...')
-    .option('--client <ADDRESS>', "the client's address")
-    .option('--type <TYPE>', 'the record type: AAAA')
-    .option('--response-code <CODE>', 'the response code: NXDOMAIN; none if no response came')
-    .option('--location <ID>', 'queries of one location')
-    .option('--period <TIME>', 'length of the range before its end: 90m, 24h, 7d')
-    .option('--from <TIME>', 'start of the range, instead of a period: 2026-03-01T00:00:00Z')
-    .option('--to <TIME>', 'end of the range (default: now)')
-    .option('--limit <COUNT>', 'queries to list, at most', '100')
-    .option('--all', 'all queries that match, as a stream; with --json an object a line')
+    .option(
+      '--leak <SYSTEM>',
+      'leaked names of this naming system outside the DNS: onion, i2p, ens ..., or any',
+    )
+    .option('--client <ADDRESS>', 'IP address of the client')
+    .option('--type <TYPE>', 'record type, such as AAAA')
+    .option('--response-code <CODE>', 'response code, such as NXDOMAIN; none for queries without a response')
+    .option('--location <ID>', 'id of a location (default: all locations)')
+    .option('--period <TIME>', 'length of the time range before its end, such as 90m, 24h or 7d')
+    .option('--from <TIME>', 'start of the time range instead of a period, such as 2026-03-01T00:00:00Z')
+    .option('--to <TIME>', 'end of the time range (default: now)')
+    .option('--limit <COUNT>', 'maximum number of queries', '100')
+    .option('--all', 'print all matching queries as a stream; with --json, one object per line')
     .addHelpText('after', help)
     .action(queries);
 }
@@ -64,7 +67,8 @@ async function queries(options: Options): Promise<void> {
   if (options.json) return printJson(answer);
   const head = ['time', 'client', 'name', 'type', 'response', 'ms', 'transport'];
   printTable(head, answer.queries.map(row), 'No stored query matches.');
-  if (answer.next_cursor !== null) process.stderr.write('There are more: --limit or --all lists them.\n');
+  if (answer.next_cursor !== null)
+    process.stderr.write('There are more. Use --limit or --all to list them.\n');
 }
 
 function filterOf(options: Options): Omit<Filter, 'format' | 'cursor' | 'limit'> {

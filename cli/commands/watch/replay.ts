@@ -24,13 +24,13 @@ interface Options extends ApiOptions {
 export function replayCommand(): Command {
   return addApiOptions(new Command('replay'))
     .description(
-      'Try detectors or a list of indicators on stored queries, and show the alerts per day without raising them.',
+      'Try detectors or a list of indicators on stored queries. Shows the alerts per day, and raises no alert.',
     )
-    .requiredOption('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z')
-    .option('--to <TIME>', 'last time; default: now')
-    .option('--location <ID>', 'one location instead of all')
-    .option('--detector <NAME...>', 'dga, dns_tunnel, indicator and so on; default: all')
-    .option('--indicators <FILE>', 'a list to try instead of the loaded indicators, one entry a line')
+    .requiredOption('--from <TIME>', 'start of the time range, such as 2026-03-01T00:00:00Z')
+    .option('--to <TIME>', 'end of the time range (default: now)')
+    .option('--location <ID>', 'id of a location (default: all locations)')
+    .option('--detector <NAME...>', 'detectors, such as dga, dns_tunnel or indicator (default: all)')
+    .option('--indicators <FILE>', 'file with indicators to try instead of the loaded lists, one per line')
     .action(replay);
 }
 
@@ -73,7 +73,10 @@ async function replay(options: Options): Promise<void> {
       else threats.set(key, threat);
     }
     if (answer.complete) break;
-    if (answer.to <= from) throw new UsageError(`There are too many queries at ${from} for one replay.`);
+    if (answer.to <= from)
+      throw new UsageError(
+        `There are too many queries at ${from} for one replay. Use --location, or a different time range.`,
+      );
     from = answer.to;
   }
   if (options.json) {
@@ -111,7 +114,7 @@ function forget(
 function timeOf(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new UsageError(`${text} is no time such as 2026-03-01T00:00:00Z.`, exitCodes.usage);
+    throw new UsageError(`"${text}" is not a time such as 2026-03-01T00:00:00Z.`, exitCodes.usage);
   return time.toISOString();
 }
 

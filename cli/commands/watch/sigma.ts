@@ -33,22 +33,25 @@ interface TryOptions extends ApiOptions {
 /** Creates the command `sonde sigma`: it adds, lists, tries and removes Sigma rules, through a running collector. */
 export function sigmaCommand(): Command {
   const command = new Command('sigma').description('Add, list, try and remove Sigma rules.');
-  addApiOptions(command.command('list'))
-    .description('List the rules and the number of their matches.')
-    .action(list);
+  addApiOptions(command.command('list')).description('List the rules with their matches.').action(list);
   addApiOptions(command.command('add <PATH...>'))
     .description(
-      'Add rules from files, or from directories of .yml and .yaml files. A rule replaces an existing rule with the same id.',
+      'Add the rules of files, or of the .yml and .yaml files in directories. A rule replaces the rule with the same id.',
     )
     .action(add);
   addApiOptions(command.command('try <FILE>'))
-    .description('Show what the rules of a file would have matched, without adding them.')
-    .option('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z; default: a day before the last')
-    .option('--to <TIME>', 'last time; default: now')
-    .option('--location <ID>', 'one location instead of all')
+    .description(
+      'Show the stored queries that the rules of a file would have matched, without adding the rules.',
+    )
+    .option(
+      '--from <TIME>',
+      'start of the time range, such as 2026-03-01T00:00:00Z (default: a day before the end)',
+    )
+    .option('--to <TIME>', 'end of the time range (default: now)')
+    .option('--location <ID>', 'id of a location (default: all locations)')
     .action(tryFile);
   addApiOptions(command.command('remove <NUMBER...>'))
-    .description('Remove rules by their numbers from the list.')
+    .description('Remove rules by their numbers in `sonde sigma list`.')
     .action(remove);
   return command;
 }
@@ -153,13 +156,14 @@ async function tryFile(file: string, options: TryOptions): Promise<void> {
       });
     }
     if (answer.complete) break;
-    if (answer.to <= at) throw new UsageError(`There are too many queries at ${at} for one trial.`);
+    if (answer.to <= at)
+      throw new UsageError(
+        `There are too many queries at ${at} for one trial. Use --location, or a different time range.`,
+      );
     at = answer.to;
   }
   if (options.json) return printJson({ rows, skipped, rules: [...tried.values()] });
-  print(
-    `${rows} queries${skipped > 0 ? `, ${skipped} trials left out because the rules took too long` : ''}`,
-  );
+  print(`${rows} queries${skipped > 0 ? `, ${skipped} trials skipped because the rules took too long` : ''}`);
   printTable(
     ['matches', 'threats', 'rule', ''],
     [...tried.values()].map(({ matches, threats, title, problem, sample_names }) => [
@@ -175,7 +179,11 @@ async function tryFile(file: string, options: TryOptions): Promise<void> {
 async function remove(numbers: readonly string[], options: ApiOptions): Promise<void> {
   const client = connect(options);
   for (const id of numbers) {
-    if (!/^\d{1,15}$/.test(id)) throw new UsageError(`${id} is no number of a rule.`, exitCodes.usage);
+    if (!/^\d{1,15}$/.test(id))
+      throw new UsageError(
+        `"${id}" is not the number of a rule. sonde sigma list shows the numbers.`,
+        exitCodes.usage,
+      );
     await client.call('DELETE /api/v1/dns-monitoring/sigma-rules/{id}', { params: { id: Number(id) } });
   }
   if (options.json) return printJson({ removed: numbers.map(Number) });
@@ -214,6 +222,6 @@ async function read(file: string): Promise<string> {
 function timeOf(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new UsageError(`${text} is no time such as 2026-03-01T00:00:00Z.`, exitCodes.usage);
+    throw new UsageError(`"${text}" is not a time such as 2026-03-01T00:00:00Z.`, exitCodes.usage);
   return time.toISOString();
 }

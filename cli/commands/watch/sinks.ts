@@ -25,33 +25,35 @@ interface AddOptions extends ApiOptions {
 /** Creates the command `sonde sinks`: it lists, makes, tests, pauses and removes the receivers that stored rows are passed on to. */
 export function sinksCommand(): Command {
   const command = new Command('sinks').description(
-    'Forward stored queries and threats to files, syslog, Elasticsearch and others.',
+    'Send stored queries and threats to files, syslog, Elasticsearch and other systems.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
-    .description('List the sinks and the progress of each (the default).')
+    .description('List the sinks with their progress (the default).')
     .action(listSinks);
   addApiOptions(command.command('kinds'))
-    .description('List the kinds of sinks with the settings of each.')
+    .description('List the kinds of sinks with their settings.')
     .action(listKinds);
   addApiOptions(command.command('add <NAME>'))
     .description(
-      'Create a sink. The collector sends a test record first, and creates no sink if the test fails.',
+      'Add a sink. The collector first sends a test record. If the receiver does not accept it, the sink is not added.',
     )
-    .requiredOption('--kind <KIND>', 'as `sonde sinks kinds` lists them')
-    .option('--presentation <FORM>', 'the format of rows (default: the first of the kind)')
-    .option('--set <KEY=VALUE>', 'a setting of the kind; repeat the option for more settings', collectSetting)
-    .addOption(new Option('--only <WHAT>', 'only queries, or only threats').choices(['queries', 'threats']))
-    .option('--suffix <NAME...>', 'only queries for these names and below')
-    .option('--sample <COUNT>', 'send one of every COUNT queries')
-    .option('--secret-from <FILE>', 'a file with the secret of the receiver; - reads standard input')
-    .option('--no-test', 'send no test record')
+    .requiredOption('--kind <KIND>', 'kind of the sink, as in `sonde sinks kinds`')
+    .option('--presentation <FORM>', 'format of the rows (default: the first form of the kind)')
+    .option('--set <KEY=VALUE>', 'setting of the kind; repeat the option for more settings', collectSetting)
+    .addOption(
+      new Option('--only <WHAT>', 'send only queries or only threats').choices(['queries', 'threats']),
+    )
+    .option('--suffix <NAME...>', 'send only queries for these names and names below them')
+    .option('--sample <COUNT>', 'send one query out of COUNT queries')
+    .option('--secret-from <FILE>', 'file with the secret for the receiver; - reads standard input')
+    .option('--no-test', 'add the sink without a test record')
     .action(addSink);
   addApiOptions(command.command('test <NAME>'))
     .description('Send a test record (a query for test.sonde.invalid).')
     .action(async (name: string, options: ApiOptions) => {
       const answer = await connect(options).call('POST /api/admin/sinks/{name}/test', { params: { name } });
       if (options.json) return printJson(answer);
-      print(`${name} took the test record.`);
+      print(`${name} accepted the test record.`);
     });
   const switches = [
     ['pause', true],
@@ -59,7 +61,7 @@ export function sinksCommand(): Command {
   ] as const;
   for (const [verb, paused] of switches) {
     addApiOptions(command.command(`${verb} <NAME>`))
-      .description(paused ? 'Pause a sink. New data waits for it.' : 'Resume a sink.')
+      .description(paused ? 'Pause a sink. New rows wait until the sink resumes.' : 'Resume a paused sink.')
       .action(async (name: string, options: ApiOptions) => {
         const request = { params: { name }, body: { paused } };
         const sink = await connect(options).call('PUT /api/admin/sinks/{name}', request);
@@ -68,7 +70,7 @@ export function sinksCommand(): Command {
       });
   }
   addApiOptions(command.command('remove <NAME>'))
-    .description('Remove a sink. Data that waits for it is not sent.')
+    .description('Remove a sink. Rows that wait for it are not sent.')
     .action(async (name: string, options: ApiOptions) => {
       const answer = await connect(options).call('DELETE /api/admin/sinks/{name}', { params: { name } });
       if (options.json) return printJson(answer);
@@ -113,14 +115,14 @@ async function listKinds(options: ApiOptions): Promise<void> {
     print(`${kind.kind}  ${kind.title}; forms: ${kind.presentations.join(', ')}`);
     for (const line of settingsOf(kind)) print(`  ${line}`);
     if (kind.secret !== null)
-      print(`  --secret-from FILE  ${kind.secret}${kind.secret_needed ? ' (needed)' : ''}`);
+      print(`  --secret-from FILE  ${kind.secret}${kind.secret_needed ? ' (required)' : ''}`);
   }
 }
 
 async function addSink(name: string, options: AddOptions): Promise<void> {
   const { kind, presentation, only, suffix, sample, secretFrom, test } = options;
   if (sample !== undefined && !/^[1-9]\d{0,6}$/.test(sample))
-    throw new UsageError('--sample must be a number from 1.', exitCodes.usage);
+    throw new UsageError('--sample must be a whole number of at least 1.', exitCodes.usage);
   const sink = await connect(options).call(creating, {
     body: {
       ...{ name, kind, test, config: options.set ?? {} },
@@ -134,13 +136,13 @@ async function addSink(name: string, options: AddOptions): Promise<void> {
     },
   });
   if (options.json) return printJson(sink);
-  print(`${name} gets what is stored from now on, as ${sink.presentation}.`);
+  print(`${name} receives all rows that are stored from now on, as ${sink.presentation}.`);
 }
 
 /** A value is JSON if it reads as JSON: numbers, switches and lists; else it is a text. */
 function collectSetting(text: string, before: Record<string, unknown> = {}): Record<string, unknown> {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(`--set takes KEY=VALUE, not ${text}.`, exitCodes.usage);
+  if (equals < 1) throw new UsageError(`--set must be KEY=VALUE, not "${text}".`, exitCodes.usage);
   return { ...before, [text.slice(0, equals)]: readValue(text.slice(equals + 1)) };
 }
 
@@ -161,7 +163,7 @@ function settingsOf({ config_schema: schema }: Kind): string[] {
     const facts = [
       ...(choices === undefined ? [] : [choices.join(' or ')]),
       ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
-      ...(required.includes(key) ? ['needed'] : []),
+      ...(required.includes(key) ? ['required'] : []),
     ];
     return `${key}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}  ${description}`.trimEnd();
   });

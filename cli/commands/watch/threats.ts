@@ -27,11 +27,13 @@ export function threatsCommand(): Command {
   const command = new Command('threats').description('List, show, resolve and reopen threats.');
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List threats, newest first (the default).')
-    .addOption(new Option('--status <STATUS>', 'threats in this state').choices(statuses).default('open'))
-    .addOption(new Option('--severity <SEVERITY>', 'threats of this severity').choices(severities))
-    .option('--location <ID>', 'threats of one location')
-    .option('--limit <COUNT>', 'threats to list, at most', '50')
-    .option('--cases', 'list cases (related threats) instead of threats')
+    .addOption(new Option('--status <STATUS>', 'state of the threats').choices(statuses).default('open'))
+    .addOption(
+      new Option('--severity <SEVERITY>', 'severity of the threats (default: all)').choices(severities),
+    )
+    .option('--location <ID>', 'id of a location (default: all locations)')
+    .option('--limit <COUNT>', 'maximum number of threats', '50')
+    .option('--cases', 'list cases (groups of related threats) instead of threats')
     .action(list);
   addApiOptions(command.command('show <ID>'))
     .description('Show one threat with its evidence and the queries behind it.')
@@ -42,12 +44,12 @@ export function threatsCommand(): Command {
       else show(threat);
     });
   addApiOptions(command.command('case <ID>'))
-    .description('Show one case: its story, what to do next, and its threats.')
+    .description('Show one case: its timeline, the next steps, and its threats.')
     .action(showCase);
   addApiOptions(command.command('resolve <ID...>'))
     .description('Mark threats as resolved.')
-    .option('--note <TEXT>', 'why')
-    .option('--case', 'the ids are ids of cases; resolve the cases with all their threats')
+    .option('--note <TEXT>', 'reason for the change')
+    .option('--case', 'the ids are ids of cases; resolve each case with all of its threats')
     .action((ids: readonly string[], options: NoteOptions) => {
       if (options.case) return resolveCases(ids, options);
       return change(ids, options, (client, input) =>
@@ -56,7 +58,7 @@ export function threatsCommand(): Command {
     });
   addApiOptions(command.command('reopen <ID...>'))
     .description('Mark resolved threats as open again.')
-    .option('--note <TEXT>', 'why')
+    .option('--note <TEXT>', 'reason for the change')
     .action((ids: readonly string[], options: NoteOptions) =>
       change(ids, options, (client, input) =>
         client.call('PUT /api/v1/dns-monitoring/threats/{id}/reopen', input),
@@ -80,10 +82,10 @@ async function list(options: ListOptions): Promise<void> {
   printTable(
     head,
     answer.threats.map(row),
-    status === 'open' ? 'No threat is open.' : 'There are no threats.',
+    status === 'open' ? 'There are no open threats.' : 'There are no threats.',
   );
   const more = answer.count - answer.threats.length;
-  if (more > 0) process.stderr.write(`${more} more: --limit ${answer.count} lists all of them.\n`);
+  if (more > 0) process.stderr.write(`${more} more. Use --limit ${answer.count} to list all.\n`);
 }
 
 function row(threat: Threat): string[] {

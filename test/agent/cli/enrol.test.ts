@@ -62,7 +62,7 @@ test.serial('sonde enrol create makes a token, and sonde-agent enrol gets a key 
   t.is(created.stderr, '');
   const [token = ''] = created.stdout.split('\n');
   t.regex(token, /^sonde_enr_/);
-  t.regex(created.stdout, /good once, until .* UTC/);
+  t.regex(created.stdout, /valid once, until .* UTC/);
   const agent = startAgentProcess(t, ['enrol', api.url, token, '--state', state]);
   t.is(await agent.ended, 0, agent.stderr());
   const file = join(state, 'enrolment.json');
@@ -115,7 +115,10 @@ test.serial(
 
 test.serial('the command of the collector names what is wrong', async (t) => {
   const { sonde } = await start(t);
-  t.regex((await sonde('create', '--location', 'Cellar')).stderr, /no location Cellar. There are: Office/);
+  t.regex(
+    (await sonde('create', '--location', 'Cellar')).stderr,
+    /no location Cellar. Known locations: Office/,
+  );
   t.is((await sonde('create', '--location', 'Office', '--expires', 'soon')).exitCode, 64);
   t.is((await sonde('create', '--location', 'Office', '--uses', '0')).exitCode, 64);
   t.is((await sonde('revoke', '99')).exitCode, 1);

@@ -39,11 +39,11 @@ test('a zone of many parts is imported from its packed file, and an import that 
 
   const csv = join(directory, 'names.csv');
   await writeFile(csv, 'domainName,contactEmail\na.example,a@example.com\n"b');
-  t.is((await run(csv)).stdout, '1 domains from 2 rows, 1 rows left out.\n');
+  t.is((await run(csv)).stdout, '1 domains from 2 rows, 1 rows skipped.\n');
   const absent = await run(join(directory, 'absent.csv'));
   t.regex(absent.stderr, /absent\.csv can't be read: /);
   await writeFile(csv, 'x'.repeat(4 * 1_048_576));
-  t.regex((await run(csv)).stderr, /has a line of more than 3145728 octets: is it of the form csv\?/);
+  t.regex((await run(csv)).stderr, /has a line of more than 3145728 bytes\. Is the format csv right\?/);
   await writeFile(file, 'no gzip');
   t.not((await run(file)).exitCode, 0);
 });

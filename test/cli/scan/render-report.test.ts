@@ -40,7 +40,7 @@ test('what is worst stands first, with its rule, in lines that fit', (t) => {
   t.true(text.indexOf('✘ high spf') < text.indexOf('! low spf'));
   t.regex(text, /✘ spf/);
   t.regex(text, /\? tls/);
-  t.regex(text, /What could not be asked\n {2}tls \(timeout\): Nobody answered\./);
+  t.regex(text, /Errors\n {2}tls \(timeout\): Nobody answered\./);
   t.regex(text, /RFC 7208 section 3/);
   t.regex(text, /1 failed, 1 warnings/);
   for (const line of text.split('\n').filter((one) => !one.includes('RFC'))) t.true(line.length <= 60, line);

@@ -46,10 +46,7 @@ test.serial('an address is reported, with what is not known, and as the API has 
   await api.world.addresses.addressReports.add({ ip: '192.0.2.1', ...report });
   const reported = await scan('192.0.2.1', '--refresh', '--fail-on', 'warning');
   t.is(reported.exitCode, 0);
-  t.regex(
-    reported.stdout,
-    /^What speaks against it\n +\(0\) +report:9 +192\.0\.2\.1 +0 d +ssh\\u\{1b\}\[2J$/m,
-  );
+  t.regex(reported.stdout, /^Evidence of abuse\n +\(0\) +report:9 +192\.0\.2\.1 +0 d +ssh\\u\{1b\}\[2J$/m);
 });
 
 test.serial('networks and systems are reported, and what is none is refused', async (t) => {

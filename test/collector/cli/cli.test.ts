@@ -25,7 +25,7 @@ test.serial('a command that does not exist is told, with the one that may be mea
 test.serial('a bench that ClickHouse could not run in is told before it begins', async (t) => {
   const { exitCode, stderr } = await run(['bench', '--memory', '10']);
   t.is(exitCode, 1);
-  t.is(stderr, 'ClickHouse needs 400 MiB of memory at least\n');
+  t.is(stderr, '--memory must be at least 400 MiB.\n');
 });
 
 test.serial('config shows what is in force, for people and for programs, without secrets', async (t) => {

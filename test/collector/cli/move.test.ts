@@ -53,7 +53,7 @@ test('the command may be killed, and goes on where it was when it is run again',
 
   const said: string[] = [];
   const refused = await move(source.directory, url, (line) => said.push(line));
-  t.regex(said.join('\n'), /is the collector stopped\?/);
+  t.regex(said.join('\n'), /Stop the collector first/);
   t.is(refused.exitCode, 1);
   await source.engine.stop();
 
@@ -67,7 +67,7 @@ test('the command may be killed, and goes on where it was when it is run again',
   const lines: string[] = [];
   const { exitCode, stdout } = await move(source.directory, url, (line) => lines.push(line));
   t.is(exitCode, 0, lines.join('\n'));
-  t.regex(stdout, /^[0-9]+ rows in [0-9]+ partitions are at the server\.\n$/);
+  t.regex(stdout, /^[0-9]+ rows in [0-9]+ partitions are on the server\.\n$/);
   const again = lines.filter((line) => line.includes('moved before'));
   const all = [...before, 'killed', ...lines].join('\n');
   t.true(again.length >= 5, all);

@@ -195,7 +195,7 @@ test('the terminal tells the same, and why it does not understand', (t) => {
   said('5.9.9.25', /route +5\.9\.9\.0\/25, by AS64666, RPKI invalid/);
   said('5.9.9.0/24', /systems +AS64500 128, AS64666 128/);
   said('AS64501', /Wide Networks[\s\S]*2a00::\/32/);
-  said('5.9.9.16/30 --live', /4 of 4 addresses, asked just now/);
+  said('5.9.9.16/30 --live', /4 of 4 addresses, looked up now/);
   said('5.9.9.1/24', /the network is 5\.9\.9\.0\/24/, 64);
   said('fe80::1%eth0', /names a zone/, 64);
 });

@@ -98,7 +98,7 @@ test('the pages lead from installation over backup, upgrade and restore to remov
   t.notRegex(stdout, /sonde_adm_/);
   t.regex(stdout, /^key file: 600 sonde-collector$/m);
   t.regex(stdout, /^The collector at http:\/\/127\.0\.0\.1:8080 is ready/m);
-  t.regex(stdout, /^In 24 hours: /m, 'root needs to name no key');
+  t.regex(stdout, /^Last 24 hours: /m, 'root needs to name no key');
   t.regex(stdout, /^http:\/\/127\.0\.0\.1:8080\/setup#/m);
   t.regex(stdout, /^script: 200 text\/javascript/m, 'the dashboard is built where the service may write');
   t.regex(stdout, /^installed: 99\.0\.0$/m);

@@ -139,7 +139,7 @@ test('a scan from the terminal finds the same without a collector, and with one'
   t.like(JSON.parse(terminal.stdout), { domain: 'shop.example', dnssec_valid: true, ssl_valid: true });
   const poor = report.report as { code: number; stdout: string };
   t.is(poor.code, 2, 'something failed, and --fail-on asked for it');
-  t.regex(poor.stdout, /What to mend first\n {2}✘ critical mx /);
+  t.regex(poor.stdout, /What to fix first\n {2}✘ critical mx /);
   t.regex(poor.stdout, /RFC 7208 section 4\.5/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: which a pipe must not get
   t.notRegex(poor.stdout, /\u001b/);
