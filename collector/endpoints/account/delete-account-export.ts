@@ -9,7 +9,7 @@ export const deleteAccountExport = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/export',
   summary: 'Delete the export of the account',
-  description: 'Also cancels an export that is in progress.',
+  description: 'Deletes the archive of the export. An export that is in progress is canceled.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

@@ -13,12 +13,13 @@ export const deleteAccount = defineEndpoint({
   path: '/api/account/delete',
   summary: 'Delete the account',
   description:
-    'Only for an owner who is signed in and has confirmed the password in the last ten minutes. ' +
-    'The request must contain the e-mail address of the account as confirmation. Locations, ' +
-    'resolvers, threats, policy, reports, settings, members and sessions are deleted at once. ' +
-    'Keys stop working within seconds. Stored queries and their counts are deleted at the next ' +
-    'run of the job `enforce-retention`. People who belong to no other account are deleted. Audit ' +
-    'log entries stay until they expire. The deletion cannot be undone.',
+    'Deletes the account. Only an owner who is signed in and has confirmed the password in the ' +
+    'last ten minutes can do this. The request must contain the e-mail address of the account as ' +
+    'confirmation. Locations, resolvers, threats, policy, reports, settings, members and sessions ' +
+    'are deleted at once. Keys stop working within seconds. Stored queries and their counts are ' +
+    'deleted at the next run of the job `enforce-retention`. People who belong to no other ' +
+    'account are deleted. Audit log entries stay until they expire. The deletion cannot be ' +
+    'undone.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

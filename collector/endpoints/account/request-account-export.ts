@@ -13,12 +13,12 @@ export const requestAccountExport = defineEndpoint({
   path: '/api/account/export',
   summary: 'Export all data of the account',
   description:
-    'Only for an owner who is signed in and has confirmed the password in the last ten minutes. ' +
-    'The collector writes the archive in the background. Poll its state with `GET`, then download ' +
-    'it. The archive has every table that contains rows of the account. It also has the stored ' +
-    'queries of its locations, as far as they are kept. The manifest lists what is left out and ' +
-    'why. Secrets are never exported. The archive is deleted after a week, together with the ' +
-    'account, or when another export is requested.',
+    'Starts an export, which the collector writes in the background. Poll its state with `GET`, ' +
+    'then download it. Only an owner who is signed in and has confirmed the password in the last ' +
+    'ten minutes can do this. The archive has every table that contains rows of the account. It ' +
+    'also has the stored queries of its locations, as far as they are kept. The manifest lists ' +
+    'what is left out and why. Secrets are never exported. The archive is deleted after a week, ' +
+    'together with the account, or when another export is requested.',
   family: 'Account',
   access: 'session',
   needs: 'owner',

@@ -8,7 +8,7 @@ export const deleteComplianceReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/v2/compliance/reports/{report_id}',
   summary: 'Delete a compliance report',
-  description: 'Also cancels a report that is not finished.',
+  description: 'Deletes the report. A report that is not finished is canceled.',
   family: 'Compliance',
   access: 'authenticated',
   needs: 'analyst',

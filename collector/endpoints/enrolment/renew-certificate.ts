@@ -11,9 +11,10 @@ export const renewCertificate = defineEndpoint({
   path: '/api/v1/enrolment/certificate',
   summary: "Renew an agent's client certificate",
   description:
-    "For enrolled agents, with the agent's own key. An agent with a valid certificate must renew " +
-    'it over a connection that uses the certificate. An agent whose certificate has expired must ' +
-    'enrol again. An agent that enrolled before certificates existed gets its first one.',
+    'Returns a new client certificate to an enrolled agent, which sends its own key. An agent ' +
+    'with a valid certificate must renew it over a connection that uses the certificate. An agent ' +
+    'whose certificate has expired must enrol again. An agent that enrolled before certificates ' +
+    'existed gets its first one.',
   family: 'Enrolment',
   access: 'location',
   metered: false,

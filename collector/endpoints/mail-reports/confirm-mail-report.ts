@@ -17,8 +17,8 @@ export const confirmMailReport = defineEndpoint({
   path: '/api/v1/notifications/reports/confirm',
   summary: 'Confirm that reports may be mailed to an address',
   description:
-    'For the person who reads mail at the address. The token from the confirmation mail is ' +
-    'enough; no other credential is needed.',
+    'Confirms that the report can be mailed. The token from the confirmation mail is enough; no ' +
+    'other credential is needed.',
   family: 'Notifications',
   access: 'public',
   body: mailTokenBody,

@@ -9,8 +9,8 @@ export const unsubscribeMailReport = defineEndpoint({
   path: '/api/v1/notifications/reports/unsubscribe',
   summary: 'End the reports that are mailed to an address',
   description:
-    'For the person who reads mail at the address. The token from any of the mails is enough; no ' +
-    'other credential is needed.',
+    'Stops the mailed report that the token belongs to. The token from any of the mails is enough; no other ' +
+    'credential is needed.',
   family: 'Notifications',
   access: 'public',
   body: mailTokenBody,

@@ -10,9 +10,9 @@ export const removeSecondFactors = defineEndpoint({
   path: '/api/account/members/{id}/second-factors',
   summary: "Remove a member's second factors",
   description:
-    'For a member who has lost the phone. Removes the authenticator app, the recovery codes and ' +
-    'the passkeys. The password stays. A session cannot remove the second factors of its own ' +
-    'person. A key of the account can remove those of every member.',
+    'Removes the authenticator app, the recovery codes and the passkeys of a member, for example ' +
+    'after the loss of a phone. The password stays. A session cannot remove the second factors of ' +
+    'its own person. A key of the account can remove those of every member.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

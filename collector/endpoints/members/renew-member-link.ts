@@ -11,7 +11,8 @@ export const renewMemberLink = defineEndpoint({
   path: '/api/account/members/{id}/setup-link',
   summary: 'Make another setup link for a member',
   description:
-    'For a member who has lost the first link or forgotten the password. Earlier links stop working.',
+    'Returns a new setup link for a member who has lost the first link or forgotten the password. ' +
+    'Earlier links stop working.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,

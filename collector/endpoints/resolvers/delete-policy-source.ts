@@ -9,7 +9,7 @@ export const deletePolicySource = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/unbound/policy/sources/{id}',
   summary: 'Take indicators as policy rules no more',
-  description: 'Also removes the rules that came from these sources.',
+  description: 'Deletes the entry and the rules that came from its sources.',
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'analyst',

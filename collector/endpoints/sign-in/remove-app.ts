@@ -10,7 +10,8 @@ export const removeApp = defineEndpoint({
   path: '/api/auth/totp/remove',
   summary: 'Remove the authenticator app',
   description:
-    'Also removes the recovery codes. The request needs the password, even if it was confirmed a moment ago.',
+    'Removes the authenticator app and the recovery codes. The request needs the password, even ' +
+    'if it was confirmed a moment ago.',
   family: 'Authentication',
   access: 'session',
   metered: false,

@@ -10,7 +10,8 @@ export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/{id}',
   summary: 'Remove a passkey',
-  description: 'The passkey can no longer be used to sign in. Sessions that it started continue.',
+  description:
+    'Removes the passkey, which can no longer be used to sign in. Sessions that it started ' + 'continue.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

@@ -11,7 +11,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/auth/recovery-codes',
   summary: 'Make new recovery codes',
-  description: 'Earlier recovery codes stop working.',
+  description: 'Returns new recovery codes, shown only in this answer. Earlier recovery codes stop working.',
   family: 'Authentication',
   access: 'session',
   confirmed: true,

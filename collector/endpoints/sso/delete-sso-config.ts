@@ -12,8 +12,8 @@ export const deleteSsoConfig = defineEndpoint({
   path: '/api/v2/sso/config',
   summary: 'Remove single sign-on',
   description:
-    'Sessions that began with the provider end at once. Its members stay. They can sign in ' +
-    'another way, or again with a provider that has the same issuer.',
+    'Removes the provider. Sessions that began with it end at once. Its members stay. They can ' +
+    'sign in another way, or again after a provider with the same issuer is set up.',
   family: 'Single sign-on',
   access: 'enterprise',
   needs: 'owner',
