@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs';
-import { many } from '@sonde/shared/text/many.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { CertificateState } from '../ports/system/serving-certificates.ts';
 
@@ -22,7 +21,7 @@ export function watchDisk(directory: string, meter: Meter): () => string[] {
 export function diskWarnings(freeBytes: number): string[] {
   if (freeBytes >= leastFreeBytes) return [];
   return [
-    `The disk of the data directory has ${Math.floor(freeBytes / 1_048_576)} MiB free: make room, or bound what is kept with SONDE_STORE_BYTES and SONDE_ROLLUP_BYTES.`,
+    `The disk of the data directory has ${Math.floor(freeBytes / 1_048_576)} MiB free. Free disk space, or limit the stored data with SONDE_STORE_BYTES and SONDE_ROLLUP_BYTES.`,
   ];
 }
 
@@ -44,20 +43,24 @@ export function certificateWarnings(
 ): string[] {
   if (state === undefined || state.endsAt === null) return [];
   const { source, temporary, failures, lastFailure, nextAttemptAt } = state;
+  const again =
+    nextAttemptAt === null ? '' : ` The next request is at ${nextAttemptAt.toISOString().slice(0, 16)}Z.`;
   const failed =
     failures === 0
       ? ''
-      : ` The authority was asked ${many(failures, 'time')} in vain: ${lastFailure} ${nextAttemptAt === null ? '' : `It is asked again at ${nextAttemptAt.toISOString().slice(0, 16)}Z.`}`.trimEnd();
+      : ` The last ${failures === 1 ? 'request' : `${failures} requests`} to the authority failed: ${lastFailure}${again}`;
   if (temporary) {
-    return [`There is no certificate yet: one that nobody trusts is served.${failed}`];
+    return [
+      `The collector has no certificate yet and uses a self-signed one, which clients do not trust.${failed}`,
+    ];
   }
   const days = Math.floor((state.endsAt.getTime() - now) / dayMilliseconds);
   const when = state.endsAt.toISOString().slice(0, 10);
-  const advice = source === 'acme' ? failed : ' Renew it in its place.';
-  if (days < 0) return [`The TLS certificate ended on ${when}: clients refuse it.${advice}`];
+  const advice = source === 'acme' ? failed : ' Replace the certificate files.';
+  if (days < 0) return [`The TLS certificate expired on ${when}, so clients refuse it.${advice}`];
   if (failures > 0)
-    return [`The TLS certificate ends in ${days} days, on ${when}, and is not renewed.${failed}`];
+    return [`The TLS certificate expires in ${days} days, on ${when}, and was not renewed.${failed}`];
   // An authority may give certificates for six days: what looks after itself is told of if it fails.
   if (days >= daysBeforeEnd || source === 'acme') return [];
-  return [`The TLS certificate ends in ${days} days, on ${when}: renew it in its place.`];
+  return [`The TLS certificate expires in ${days} days, on ${when}. Replace the certificate files.`];
 }

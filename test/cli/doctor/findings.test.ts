@@ -261,17 +261,17 @@ test('a certificate that ends soon or that nobody here trusts is found, and plai
   t.deepEqual(certificateWarnings(undefined, 0), []);
   t.deepEqual(certificateWarnings(fromFiles(20 * day), 0), []);
   t.deepEqual(certificateWarnings(fromFiles(9.5 * day), 0), [
-    'The TLS certificate ends in 9 days, on 1970-01-10: renew it in its place.',
+    'The TLS certificate expires in 9 days, on 1970-01-10. Replace the certificate files.',
   ]);
-  t.regex(certificateWarnings(fromFiles(0), day)[0] ?? '', /^The TLS certificate ended on 1970-01-01/);
+  t.regex(certificateWarnings(fromFiles(0), day)[0] ?? '', /^The TLS certificate expired on 1970-01-01/);
   const byItself = { ...calm, source: 'acme' as const, endsAt: new Date(5.5 * day) };
   t.deepEqual(certificateWarnings(byItself, 0), []);
   const failing = { failures: 3, lastFailure: 'It refuses.', nextAttemptAt: new Date(day) };
   t.deepEqual(certificateWarnings({ ...byItself, ...failing }, 0), [
-    'The TLS certificate ends in 5 days, on 1970-01-06, and is not renewed. The authority was asked 3 times in vain: It refuses. It is asked again at 1970-01-02T00:00Z.',
+    'The TLS certificate expires in 5 days, on 1970-01-06, and was not renewed. The last 3 requests to the authority failed: It refuses. The next request is at 1970-01-02T00:00Z.',
   ]);
   t.deepEqual(certificateWarnings({ ...byItself, temporary: true }, 0), [
-    'There is no certificate yet: one that nobody trusts is served.',
+    'The collector has no certificate yet and uses a self-signed one, which clients do not trust.',
   ]);
   t.deepEqual(diskWarnings(2 ** 31), []);
   t.regex(diskWarnings(300 * 2 ** 20)[0] ?? '', /has 300 MiB free/);
