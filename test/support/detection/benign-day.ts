@@ -23,7 +23,7 @@ const readable = (r: SeededRandom): string => `${r.of(adjectives)}${r.of(nouns)}
 /** All rows within a minute, the hardest pace. */
 export const traps: readonly Trap[] = [
   {
-    name: 'black lists of addresses',
+    name: 'block lists of addresses',
     rows: (r, at) =>
       many(120, (n) =>
         asked({
@@ -35,14 +35,14 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'black lists of addresses, IPv6',
+    name: 'block lists of addresses, IPv6',
     rows: (r, at) =>
       many(60, (n) =>
         asked({ at: at + n, client: '192.0.2.25', name: `${nibbles(r)}.v6.newlist.org`, code: 'NXDOMAIN' }),
       ),
   },
   {
-    name: 'black lists of names',
+    name: 'block lists of names',
     rows: (r, at) =>
       many(60, (n) =>
         asked({
@@ -54,7 +54,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'origins of addresses',
+    name: 'origin look-ups of addresses',
     rows: (r, at) =>
       many(60, (n) =>
         asked({
@@ -73,7 +73,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'antivirus cloud, text',
+    name: 'antivirus cloud, TXT',
     rows: (r, at) =>
       many(60, (n) =>
         asked({
@@ -85,7 +85,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'a reputation service that nobody told us of',
+    name: 'an unlisted reputation service',
     rows: (r, at) =>
       many(60, (n) =>
         asked({ at: at + n, name: `${r.text(hex, 32)}.file.reputation-cloud.com`, answers: ['127.0.0.2'] }),
@@ -110,7 +110,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'function addresses that are gone',
+    name: 'cloud functions that no longer exist',
     rows: (r, at) =>
       many(20, (n) =>
         asked({ at: at + n, name: `${r.text(base32, 32)}.lambda-url.eu-west-1.on.aws`, code: 'NXDOMAIN' }),
@@ -191,7 +191,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'machines of a cloud by their address',
+    name: 'cloud machines with their address in the name',
     rows: (r, at) =>
       many(60, (n) =>
         asked({
@@ -218,7 +218,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'a validator',
+    name: 'a validating resolver',
     rows: (r, at) =>
       many(60, (n) =>
         asked({
@@ -230,14 +230,14 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'dead links and slips of the hand',
+    name: 'dead links and typing errors',
     rows: (r, at) =>
       many(20, (n) =>
         asked({ at: at + n * 3, name: `www.${readable(r)}${r.of(trade)}.com`, code: 'NXDOMAIN' }),
       ),
   },
   {
-    name: 'a blocker that is switched on',
+    name: 'a blocker that somebody switches on',
     rows: (_, at) =>
       many(4, (n) =>
         asked({
@@ -262,7 +262,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'media server at home',
+    name: 'a media server at home',
     rows: (r, at) =>
       many(10, (n) =>
         asked({
@@ -273,7 +273,7 @@ export const traps: readonly Trap[] = [
       ),
   },
   {
-    name: 'a retransmission to a rotating set',
+    name: 'a retransmitted query for a rotating address set',
     rows: (_, at) =>
       many(2, (n) =>
         asked({

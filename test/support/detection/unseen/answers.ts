@@ -20,7 +20,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'words as a code, answers in TXT',
+    name: 'data coded as words, answers in TXT',
     expected: tunnelTypes,
     rows: (r) =>
       many(80, (n) =>
@@ -33,7 +33,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a tunnel that idles: fifteen short names a minute, CNAME',
+    name: 'an idle tunnel: fifteen short names a minute, CNAME',
     expected: tunnelTypes,
     rows: (r) =>
       many(150, (n) =>
@@ -52,7 +52,7 @@ export const answers: readonly Unseen[] = [
       many(60, (n) => asked({ at: n, name: `tunl.${r.text(hex, 18)}`, type: 'MX', answers: ['10 x.'] })),
   },
   {
-    name: 'data in addresses of IPv4, names that count',
+    name: 'data in IPv4 addresses, numbered names',
     expected: tunnelTypes,
     rows: (r) =>
       many(120, (n) =>
@@ -65,7 +65,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'data in addresses of IPv6, names that count',
+    name: 'data in IPv6 addresses, numbered names',
     expected: tunnelTypes,
     rows: (r) =>
       many(30, (n) =>
@@ -79,7 +79,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'an office that numbers its hosts within 240/4, and channels within 239/8',
+    name: 'an office with host addresses in 240/4 and channels in 239/8',
     expected: [],
     rows: (r) =>
       many(120, (n) =>
@@ -93,7 +93,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'servers of one VPN all over the world, tried one after the other',
+    name: 'VPN servers all over the world, tried in turn',
     expected: [],
     rows: (r) =>
       many(80, (n) =>
@@ -105,7 +105,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'keys of mail that a provider hosts without underscores',
+    name: 'DKIM keys that a provider hosts without underscores',
     expected: [],
     rows: (r) =>
       many(60, (n) =>
@@ -119,7 +119,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'policies of mail by macro, one TXT record for each sender',
+    name: 'SPF policies by macro, one TXT record for each sender',
     expected: [],
     rows: (r) =>
       many(80, (n) =>
@@ -133,7 +133,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'origins of addresses at a service that nobody told us of',
+    name: 'origin look-ups of addresses at an unlisted service',
     expected: [],
     rows: (r) =>
       many(120, (n) =>
@@ -148,7 +148,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'machines by name, a CNAME for each',
+    name: 'names of machines, a CNAME for each',
     expected: [],
     rows: (r) =>
       many(200, (n) =>
@@ -161,7 +161,7 @@ export const answers: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a monitor with a random label, TXT, one every thirty seconds',
+    name: 'a monitor that asks for a random label every thirty seconds, TXT',
     expected: [],
     rows: (r) =>
       many(240, (n) =>

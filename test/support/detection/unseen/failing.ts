@@ -15,12 +15,12 @@ const brand = (r: SeededRandom): string => r.of(nouns) + r.of(trade);
 /** Domains that do not exist: who makes them up, and who merely meets them. */
 export const failing: readonly Unseen[] = [
   {
-    name: 'words in the order of a counter, denied by the registry',
+    name: 'words combined by a counter, denied by the registry',
     expected: ['dga'],
     rows: (r) => oneOf('suppobox', r, 24).map((label, n) => denied(n * 4, `${label}.net`, 'net')),
   },
   {
-    name: 'one ending behind random letters',
+    name: 'random letters before one common ending',
     expected: ['dga'],
     rows: (r) => oneOf('banjori', r, 16).map((label, n) => denied(n * 4, `${label}.com`, 'com')),
   },
@@ -30,7 +30,7 @@ export const failing: readonly Unseen[] = [
     rows: (r) => oneOf('symmi', r, 32).map((label, n) => denied(n * 4, `${label}.ddns.net`, 'ddns.net')),
   },
   {
-    name: 'three words run together, thirty-two in five minutes',
+    name: 'domains of three joined words, thirty-two in five minutes',
     expected: ['dga'],
     rows: (r) => oneOf('matsnu', r, 32).map((label, n) => denied(n * 9, `${label}.com`, 'com')),
   },
@@ -49,7 +49,7 @@ export const failing: readonly Unseen[] = [
       }),
   },
   {
-    name: 'a checker of links, a tenth dead',
+    name: 'a link checker, a tenth of the links dead',
     expected: [],
     rows: (r) =>
       many(400, (n) => {
@@ -58,7 +58,7 @@ export const failing: readonly Unseen[] = [
       }),
   },
   {
-    name: 'a watcher of imitations of one name',
+    name: 'a tool that looks for imitations of one name',
     expected: [],
     rows: (r) => {
       const name = 'lakesidebakery';
@@ -83,7 +83,7 @@ export const failing: readonly Unseen[] = [
     },
   },
   {
-    name: 'a mail server that asks for senders, many of them invented',
+    name: 'a mail server that looks up senders, many of them invented',
     expected: [],
     rows: (r) =>
       many(120, (n) => {
@@ -94,7 +94,7 @@ export const failing: readonly Unseen[] = [
       }),
   },
   {
-    name: 'hosts with random names that are missing below domains that exist',
+    name: 'missing hosts with random names below existing domains',
     expected: [],
     rows: (r) =>
       many(40, (n) => {

@@ -15,7 +15,7 @@ import {
 /** Names that carry data by design: mail, lists, reputation, certificates. */
 export const lookups: readonly Unseen[] = [
   {
-    name: 'antivirus lookups by SHA-256, answers elsewhere than 127/8',
+    name: 'antivirus look-ups by SHA-256, answers outside 127/8',
     expected: [],
     rows: (r) =>
       many(40, (n) =>
@@ -28,7 +28,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'antivirus lookups by MD5 of many clients, answers within 127/8',
+    name: 'antivirus look-ups by MD5 from many clients, answers within 127/8',
     expected: [],
     rows: (r) =>
       many(300, (n) =>
@@ -41,7 +41,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a mail server: SPF, DKIM, DMARC, MX and PTR of strangers',
+    name: 'a mail server: SPF, DKIM, DMARC, MX and PTR of unknown senders',
     expected: [],
     rows: (r) =>
       many(240, (n) => {
@@ -96,7 +96,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'DKIM by CNAME to a provider, hashed',
+    name: 'DKIM by CNAME to hashed names of a provider',
     expected: [],
     rows: (r) =>
       many(40, (n) =>
@@ -110,7 +110,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'bounce addresses looked up: VERP subdomains, MX',
+    name: 'look-ups of bounce addresses: VERP subdomains, MX',
     expected: [],
     rows: (r) =>
       many(30, (n) =>
@@ -124,7 +124,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'hash lists of addresses of mail (HASHBL), SHA-1',
+    name: 'hash lists of mail addresses (HASHBL), SHA-1',
     expected: [],
     rows: (r) =>
       many(60, (n) =>
@@ -132,7 +132,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a hash list that nobody told us of, NXDOMAIN for what is good',
+    name: 'an unlisted hash list, NXDOMAIN for good entries',
     expected: [],
     rows: (r) =>
       many(60, (n) =>
@@ -145,7 +145,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'reverse lookups of a log analyser, both families',
+    name: 'reverse look-ups of a log analyser, IPv4 and IPv6',
     expected: [],
     rows: (r) =>
       many(500, (n) =>
@@ -157,7 +157,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'ACME challenges of a hoster, tokens below one alias domain',
+    name: 'ACME challenges of a hosting provider, tokens below one alias domain',
     expected: [],
     rows: (r) =>
       many(60, (n) =>
@@ -170,7 +170,7 @@ export const lookups: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a day of one mail server with a hash list that nobody told us of',
+    name: 'a day of one mail server with an unlisted hash list',
     expected: [],
     rows: (r) =>
       many(1_500, (n) =>

@@ -16,7 +16,7 @@ import {
 /** Tunnels, generated domains and floods of other shapes than those in the tables. */
 export const malicious: readonly Unseen[] = [
   {
-    name: 'text lines in hexadecimal, asked as A in a loop of a shell',
+    name: 'lines of text in hexadecimal, A queries from a shell loop',
     expected: tunnelTypes,
     rows: (r) => {
       const text = Array.from(
@@ -29,7 +29,7 @@ export const malicious: readonly Unseen[] = [
     },
   },
   {
-    name: 'a file by xxd in lines of 16 octets, names that do not exist',
+    name: 'a file in hexadecimal by xxd, 16 octets a name, NXDOMAIN',
     expected: tunnelTypes,
     rows: (r) =>
       many(300, (n) => {
@@ -51,7 +51,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'answers in TXT, counters in short labels up',
+    name: 'data in TXT answers, counters in short labels',
     expected: tunnelTypes,
     rows: (r) =>
       many(120, (n) =>
@@ -65,7 +65,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'MX records with encoded exchangers',
+    name: 'MX records with encoded exchange names',
     expected: tunnelTypes,
     rows: (r) =>
       many(80, (n) =>
@@ -78,7 +78,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'CNAME answers, four labels of twelve',
+    name: 'CNAME answers, four labels of twelve characters',
     expected: tunnelTypes,
     rows: (r) =>
       many(60, (n) =>
@@ -91,7 +91,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a tunnel below two labels of a country, in base32 with capitals folded',
+    name: 'a tunnel below a country suffix of two labels, base32 in lower case',
     expected: tunnelTypes,
     rows: (r) =>
       many(60, (n) =>
@@ -104,7 +104,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'private type 65399',
+    name: 'queries for the private type 65399',
     expected: tunnelTypes,
     rows: (r) =>
       many(60, (n) =>
@@ -116,7 +116,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'numbers alone: bytes in decimal',
+    name: 'data as decimal digits only',
     expected: tunnelTypes,
     rows: (r) =>
       many(90, (n) =>
@@ -129,7 +129,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'eight clients of one implant, TXT tasking',
+    name: 'eight clients with one implant, commands in TXT',
     expected: tunnelTypes,
     rows: (r) =>
       many(400, (n) =>
@@ -143,7 +143,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a name every two minutes for a day, 30 characters, A',
+    name: 'a name of 30 characters every two minutes for a day, A',
     expected: tunnelTypes,
     rows: (r) =>
       many(710, (n) =>
@@ -151,7 +151,7 @@ export const malicious: readonly Unseen[] = [
       ),
   },
   {
-    name: 'words as a code: two per label, A',
+    name: 'data coded as words, two per label, A',
     expected: tunnelTypes,
     rows: (r) =>
       many(120, (n) =>
@@ -190,7 +190,7 @@ export const malicious: readonly Unseen[] = [
       many(40, (n) => asked({ at: n * 5, name: `${r.text(lower, 11)}.duckdns.org`, code: 'NXDOMAIN' })),
   },
   {
-    name: 'a thousand and more random subdomains a minute, SERVFAIL',
+    name: 'a thousand random subdomains a minute and more, SERVFAIL',
     expected: ['random_subdomain_attack'],
     rows: (r) =>
       many(2_400, (n) =>

@@ -4,7 +4,7 @@ import { address, base36, digest, hex, many, people, things, type Unseen } from 
 /** What networks ask for all day. */
 export const ordinary: readonly Unseen[] = [
   {
-    name: 'a search list that is wrong: every name tried below a company domain',
+    name: 'a wrong search list: every name tried below a company domain',
     expected: [],
     rows: (r) =>
       many(300, (n) =>
@@ -29,7 +29,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'telemetry with a random session in front, few a minute',
+    name: 'telemetry with a random session label, a few queries a minute',
     expected: [],
     rows: (r) =>
       many(60, (n) =>
@@ -41,7 +41,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'pages that test the resolver: a random name a page, twenty at once',
+    name: 'pages that test the resolver with random names, twenty at once',
     expected: [],
     rows: (r) =>
       many(40, (n) =>
@@ -61,7 +61,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'images under hashed names at one shop, one reader',
+    name: 'images under hashed names of one shop, one client',
     expected: [],
     rows: (r) =>
       many(24, (n) =>
@@ -81,7 +81,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'peers of a media server, by address in the name',
+    name: 'peers of a media server, with their address in the name',
     expected: [],
     rows: (r) =>
       many(30, (n) =>
@@ -93,7 +93,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a browser that finds a DoH server, and HTTPS records',
+    name: 'a browser that discovers a DoH server and asks for HTTPS records',
     expected: [],
     rows: (r) =>
       many(40, (n) =>
@@ -110,7 +110,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'an office with dead links: 150 different pages a day, readable',
+    name: 'an office with dead links: 150 different readable domains a day',
     expected: [],
     rows: (r) =>
       many(150, (n) =>
@@ -123,7 +123,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'a crawler: 400 readable domains a minute, a fifth gone',
+    name: 'a crawler: 400 readable domains a minute, a fifth of them missing',
     expected: [],
     rows: (r) =>
       many(800, (n) =>
@@ -135,7 +135,7 @@ export const ordinary: readonly Unseen[] = [
       ),
   },
   {
-    name: 'Polish and Hungarian company names that are gone',
+    name: 'Polish and Hungarian company domains that no longer exist',
     expected: [],
     rows: (r) =>
       many(24, (n) =>

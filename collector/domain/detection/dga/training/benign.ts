@@ -69,7 +69,7 @@ export function benignKinds(
   }
   for (const [name, trained] of [
     ['words of other languages', true],
-    ['words of languages never met', false],
+    ['words of languages not trained on', false],
   ] as const) {
     const lists = locales.filter(({ taught }) => taught === trained).map(({ words }) => words);
     if (lists.length === 0) continue;
