@@ -307,15 +307,15 @@ export type Brand = {
   logo: string | null;
   colours: {
     light: {
-      /** A color as `#rrggbb`. */
+      /** A colour as `#rrggbb`. */
       accent: string;
-      /** Color of text on the accent color. */
+      /** Colour of text on the accent colour. */
       on_accent: string;
     };
     dark: {
-      /** A color as `#rrggbb`. */
+      /** A colour as `#rrggbb`. */
       accent: string;
-      /** Color of text on the accent color. */
+      /** Colour of text on the accent colour. */
       on_accent: string;
     };
   } | null;

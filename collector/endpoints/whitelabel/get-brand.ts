@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { conditionalJson } from '../content/conditional-json.ts';
 
 const schemeSchema = z.object({
-  accent: z.string().describe('A color as `#rrggbb`.'),
-  on_accent: z.string().describe('Color of text on the accent color.'),
+  accent: z.string().describe('A colour as `#rrggbb`.'),
+  on_accent: z.string().describe('Colour of text on the accent colour.'),
 });
 
 const brandSchema = z
@@ -31,7 +31,7 @@ export const getBrand = defineEndpoint({
   path: '/api/v2/whitelabel/config',
   summary: 'Show the brand of this host',
   description:
-    'Returns the name and colors of the installation for the host of the request. Operators ' +
+    'Returns the name and colours of the installation for the host of the request. Operators ' +
     'define brands in `brands/` of the content directory. The contrasts meet WCAG 2.2.',
   family: 'Catalogue and courses',
   access: 'public',

@@ -52,7 +52,7 @@ export const texts = {
     passkeysNot: 'Passkeys need HTTPS and a host name in the address.',
     passkeyAdd: 'Add a passkey',
     passkeyName: 'Name',
-    passkeyNameHint: 'A name by which you recognise the device',
+    passkeyNameHint: 'A name by which you recognize the device',
     passkeyAdded: 'The passkey is added.',
     passkeyElsewhere: (host: string) => `for ${host}`,
     passkeySynced: 'synced between devices',

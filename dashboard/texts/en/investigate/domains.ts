@@ -68,7 +68,7 @@ export const texts = {
   by: 'By',
   kinds: {
     registrar: 'Registrar',
-    organization: 'Organisation',
+    organization: 'Organization',
     email: 'E-mail address',
     nameserver: 'Name server',
   },

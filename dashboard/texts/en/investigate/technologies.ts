@@ -31,7 +31,7 @@ export const texts = {
   looked: 'Looked at',
   never: 'Not looked at yet',
   neverMore: 'Sonde fetches and analyses one page of the site. This takes a few seconds.',
-  empty: 'No technology was recognised.',
+  empty: 'No technology was recognized.',
   vulnerable: (count: string) => `Known vulnerabilities: ${count}`,
   vulnerabilities: 'Known vulnerabilities of this version',
   sure: (percent: string) => `${percent} sure`,
