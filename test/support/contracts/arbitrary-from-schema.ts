@@ -10,23 +10,29 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 export function arbitraryInput(schema: z.ZodType): fc.Arbitrary<unknown> {
   const values = arbitraryOf(z.toJSONSchema(schema, { io: 'input', reused: 'inline' }));
   const fits = (value: unknown) => schema.safeParse(value).success;
-  if (!fc.sample(values, 200).some(fits)) {
+  const tries = Array.from({ length: 20 }, (_, seed) => ({ seed, numRuns: 10 }));
+  if (!tries.some((few) => fc.sample(values, few).some(fits))) {
     throw new Error('no generated value fits the schema: give the part that is at fault an example');
   }
   return values.filter(fits);
 }
 
-function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** How long lists get, by how many lists they are in: three within each other made answers that took a minute. */
+const longest = [20, 4, 2];
+
+/** `lists`: how many lists the value is in. */
+function arbitraryOf(schema: JsonSchema, lists = 0): fc.Arbitrary<unknown> {
   const examples = (schema.examples ?? []) as unknown[];
-  const generated = generatedOf(schema);
+  const generated = generatedOf(schema, lists);
   return examples.length === 0 ? generated : fc.oneof(fc.constantFrom(...examples), generated);
 }
 
-function generatedOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function generatedOf(schema: JsonSchema, lists: number): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...(choices as JsonSchema[]).map(arbitraryOf));
+  if (choices !== undefined)
+    return fc.oneof(...(choices as JsonSchema[]).map((choice) => arbitraryOf(choice, lists)));
   switch (schema.type) {
     case 'string':
       return textOf(schema);
@@ -42,25 +48,30 @@ function generatedOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(arbitraryOf((schema.items ?? {}) as JsonSchema), {
+      return fc.array(arbitraryOf((schema.items ?? {}) as JsonSchema, lists + 1), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 5, 20),
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 5, longest[lists] ?? 1)),
       });
     case 'object':
-      return objectOf(schema);
+      return objectOf(schema, lists);
     default:
       return fc.jsonValue();
   }
 }
 
-function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function objectOf(schema: JsonSchema, lists: number): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0 && typeof schema.additionalProperties === 'object') {
-    return fc.dictionary(fc.string(), arbitraryOf(schema.additionalProperties as JsonSchema), { maxKeys: 5 });
+    return fc.dictionary(fc.string(), arbitraryOf(schema.additionalProperties as JsonSchema, lists), {
+      maxKeys: 5,
+    });
   }
-  return fc.record(Object.fromEntries(properties.map(([name, property]) => [name, arbitraryOf(property)])), {
-    requiredKeys: (schema.required ?? []) as string[],
-  });
+  return fc.record(
+    Object.fromEntries(properties.map(([name, property]) => [name, arbitraryOf(property, lists)])),
+    {
+      requiredKeys: (schema.required ?? []) as string[],
+    },
+  );
 }
 
 function textOf(schema: JsonSchema): fc.Arbitrary<string> {
