@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import type { QuestionReport } from '../bench/api/measure-questions.ts';
 import { type ApiBenchReport, type OpenStore, runApiBench } from '../bench/api/run-api-bench.ts';
@@ -10,6 +9,7 @@ import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.
 import { mergePast } from '../storage/clickhouse/queries/merge-past.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { wholeNumber } from './bench-numbers.ts';
 
 /**
  * The command `sonde collector bench api` measures how a whole collector with a month in its store answers, and takes
@@ -38,14 +38,14 @@ export function benchApiCommand(): Command {
       withBenchDirectory(options.directory, async (directory, signal) => {
         const report = await runApiBench(
           {
-            rows: count(options.rows),
-            days: count(options.days),
-            locations: Math.max(2, count(options.locations)),
-            repetitions: count(options.repetitions),
-            rate: count(options.rate),
-            ingestRows: count(options.ingestRows),
-            batchRows: count(options.batch),
-            connections: count(options.connections),
+            rows: wholeNumber(options.rows, 0),
+            days: wholeNumber(options.days, 0),
+            locations: Math.max(2, wholeNumber(options.locations, 0)),
+            repetitions: wholeNumber(options.repetitions, 0),
+            rate: wholeNumber(options.rate, 0),
+            ingestRows: wholeNumber(options.ingestRows, 0),
+            batchRows: wholeNumber(options.batch, 0),
+            connections: wholeNumber(options.connections, 0),
             memory: options.memory,
             directory,
           },
@@ -118,11 +118,4 @@ function questionLines(title: string, reports: readonly QuestionReport[]): strin
         `  ${question.padEnd(30)}${columns([p50Ms, p95Ms, collectorMs, enginesMs].map((value) => value.toFixed(1)))}`,
     ),
   ];
-}
-
-function count(text: string | undefined): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0)
-    throw new UsageError(`"${text}" is not a whole number of at least 0.`);
-  return value;
 }

@@ -21,6 +21,7 @@ import { withBenchDirectory } from './bench-directory.ts';
 import { benchFleetCommand } from './bench-fleet-command.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
+import { wholeNumber } from './bench-numbers.ts';
 import { benchRegistrationsCommand } from './bench-registrations-command.ts';
 import { benchSigmaCommand } from './bench-sigma-command.ts';
 import { benchSinksCommand } from './bench-sinks-command.ts';
@@ -89,10 +90,10 @@ async function bench(options: Options, directory: string, signal: AbortSignal): 
     for (const each of [clickhouse, plain]) await migrate({ clickhouse: each, log });
     const report = await runBench(
       {
-        rows: count(options.rows),
-        batchRows: count(options.batch),
-        days: count(options.days),
-        repetitions: count(options.repetitions),
+        rows: wholeNumber(options.rows),
+        batchRows: wholeNumber(options.batch),
+        days: wholeNumber(options.days),
+        repetitions: wholeNumber(options.repetitions),
         directory,
         signal,
       },
@@ -136,14 +137,7 @@ function render({ rows, ingest, bytesPerRow, latenciesMs }: BenchReport): string
 }
 
 function memoryBytes(mebibytes: string): number {
-  const bytes = count(mebibytes) * 1024 * 1024;
+  const bytes = wholeNumber(mebibytes) * 1024 * 1024;
   if (bytes >= leastMemoryBytes) return bytes;
   throw new UsageError(`--memory must be at least ${leastMemoryBytes / 1024 / 1024} MiB.`);
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return value;
 }

@@ -1,5 +1,4 @@
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import {
   type DatasetBenchReport,
@@ -13,6 +12,7 @@ import { FeedOverlaps } from '../domain/intelligence/threat-intel/value/feed-ove
 import { scanRange } from '../endpoints/addresses/scan-range.ts';
 import { StreamedAnswer } from '../http/streamed-answer.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { wholeNumber } from './bench-numbers.ts';
 
 interface Options {
   readonly prefixes: string;
@@ -136,10 +136,4 @@ function millions(count: number): string {
 
 function mebibytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new UsageError(`"${text}" is not a whole number of at least 1.`);
 }

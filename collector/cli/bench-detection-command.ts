@@ -1,4 +1,3 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import {
   type DetectionBenchResult,
@@ -13,6 +12,7 @@ import { ClientBook } from '../domain/detection/rows/client-book.ts';
 import { type DetectionSettings, defaultSettings } from '../domain/detection/settings.ts';
 import { SiteWatch } from '../domain/detection/site/site-watch.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
+import { wholeNumber } from './bench-numbers.ts';
 
 interface Options {
   readonly clients: string;
@@ -48,11 +48,11 @@ export function benchDetectionCommand(): Command {
       const stopping = new AbortController();
       process.once('SIGINT', () => stopping.abort());
       const result = await runDetectionBench({
-        site: { clients: wholeNumber(options.clients), perClient: wholeNumber(options.queries) },
-        minutes: wholeNumber(options.hours) * 60,
+        site: { clients: wholeNumber(options.clients, 0), perClient: wholeNumber(options.queries, 0) },
+        minutes: wholeNumber(options.hours, 0) * 60,
         speeds,
-        clientsInNoise: wholeNumber(options.noise),
-        seed: wholeNumber(options.seed),
+        clientsInNoise: wholeNumber(options.noise, 0),
+        seed: wholeNumber(options.seed, 0),
         createExamine: createDetectorsOfBench,
         signal: stopping.signal,
         progress: (line) => process.stderr.write(`${line}\n`),
@@ -116,10 +116,4 @@ export function renderDetectionBench(result: DetectionBenchResult): string {
 
 function cell(found: Found): string {
   return found === undefined ? '-' : `${Math.round(found.seconds)} s`;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`"${text}" is not a whole number.`);
-  return value;
 }

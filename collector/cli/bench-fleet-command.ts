@@ -1,8 +1,8 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import type { PhaseReport } from '../bench/fleet/phase-report.ts';
 import { type FleetReport, runFleetBench } from '../bench/fleet/run-fleet-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
 import { storedRows } from './stored-rows.ts';
 
 /** Addresses of 127.1.0.0/16, one for each agent. */
@@ -40,16 +40,16 @@ export function benchFleetCommand(): Command {
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runFleetBench(
           {
-            agents: count(options.agents, mostAgents),
-            resolvers: count(options.resolvers, 1_000),
-            followers: count(options.followers, mostAgents, 0),
-            rows: count(options.rows, 1_000, 0),
-            collectors: count(options.collectors, 8),
-            interval: count(options.interval, 3_600),
-            contact: count(options.contact, 3_600),
-            steady: count(options.steady, 3_600),
-            outage: count(options.outage, 3_600),
-            storm: count(options.storm, 3_600),
+            agents: boundedNumber(options.agents, mostAgents),
+            resolvers: boundedNumber(options.resolvers, 1_000),
+            followers: boundedNumber(options.followers, mostAgents, 0),
+            rows: boundedNumber(options.rows, 1_000, 0),
+            collectors: boundedNumber(options.collectors, 8),
+            interval: boundedNumber(options.interval, 3_600),
+            contact: boundedNumber(options.contact, 3_600),
+            steady: boundedNumber(options.steady, 3_600),
+            outage: boundedNumber(options.outage, 3_600),
+            storm: boundedNumber(options.storm, 3_600),
             directory,
           },
           { storedRows, random: Math.random, progress: (line) => process.stderr.write(`${line}\n`), signal },
@@ -105,11 +105,4 @@ function render(report: FleetReport): string {
       Object.entries(why).map(([what, times]) => `${phase}: ${what} ${times} times`),
     ),
   ].join('\n')}\n`;
-}
-
-function count(text: string | undefined, most: number, least = 1): number {
-  const value = /^\d{1,7}$/.test(text ?? '') ? Number(text) : -1;
-  if (value < least || value > most)
-    throw new UsageError(`"${text}" is not a whole number from ${least} to ${most}.`);
-  return value;
 }

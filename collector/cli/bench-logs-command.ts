@@ -2,7 +2,6 @@ import { IssuerNames } from '@sonde/scanner/protocols/transparency/issuer-text.t
 import { readDataTile } from '@sonde/scanner/protocols/transparency/log-entry.ts';
 import { tileWidth } from '@sonde/scanner/protocols/transparency/tiles.ts';
 import { TreeEdge } from '@sonde/scanner/protocols/transparency/tree-edge.ts';
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { makeTile, word } from '../bench/logs/make-tile.ts';
 import { runDayBench } from '../bench/logs/run-day-bench.ts';
@@ -11,6 +10,9 @@ import { readCertificates } from '../domain/intelligence/transparency/logs/read-
 import { RecentCertificates } from '../domain/intelligence/transparency/stream/recent-certificates.ts';
 import { CertificateWatch } from '../domain/intelligence/transparency/watch/certificate-watch.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
+
+const mostNumber = 99_999_999;
 
 interface Options {
   readonly entries: string;
@@ -36,7 +38,10 @@ export function benchLogsCommand(): Command {
     .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       if (options.day) return await measureDay(options);
-      const report = await measure(wholeNumber(options.entries), wholeNumber(options.watched));
+      const report = await measure(
+        boundedNumber(options.entries, mostNumber),
+        boundedNumber(options.watched, mostNumber),
+      );
       const text = Object.entries(report).map(
         ([what, value]) => `${what.replaceAll('_', ' ').padEnd(22)} ${value}\n`,
       );
@@ -47,9 +52,9 @@ export function benchLogsCommand(): Command {
 async function measureDay({ watched, perHour, hours, json }: Options): Promise<void> {
   await withBenchDirectory(undefined, async (_directory, signal) => {
     const rows = await runDayBench({
-      watched: wholeNumber(watched),
-      perHour: wholeNumber(perHour),
-      hours: wholeNumber(hours),
+      watched: boundedNumber(watched, mostNumber),
+      perHour: boundedNumber(perHour, mostNumber),
+      hours: boundedNumber(hours, mostNumber),
       signal,
       onHour: (row) => {
         if (json) return;
@@ -102,10 +107,4 @@ async function measure(entries: number, watched: number) {
     distinct: fresh,
     root,
   };
-}
-
-function wholeNumber(text: string): number {
-  const number = /^\d{1,8}$/.test(text) ? Number(text) : 0;
-  if (number < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return number;
 }

@@ -1,4 +1,3 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import {
@@ -7,6 +6,9 @@ import {
 } from '../bench/registrations/run-registration-bench.ts';
 import { createLog } from '../log/create-log.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
+
+const mostNumber = 9_999_999;
 
 interface Options {
   readonly domains: string;
@@ -26,9 +28,9 @@ export function benchRegistrationsCommand(): Command {
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runRegistrationBench({
-          domains: count(options.domains),
-          repetitions: count(options.repetitions),
-          seed: count(options.seed),
+          domains: boundedNumber(options.domains, mostNumber),
+          repetitions: boundedNumber(options.repetitions, mostNumber),
+          seed: boundedNumber(options.seed, mostNumber),
           directory,
           signal,
           log: createLog('warn', pino.destination(2)),
@@ -48,10 +50,4 @@ function render({ domains, values, postings, bytes, questions }: RegistrationBen
     ]),
   ];
   return `${rows.map(([name = '', value]) => `${name.padEnd(40)}${value}`).join('\n')}\n`;
-}
-
-function count(text: string): number {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return value;
 }

@@ -1,10 +1,10 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { textTable } from '@sonde/shared/text/text-table.ts';
 import { Command } from 'commander';
 import { makeSigmaRules } from '../bench/sigma/make-sigma-rules.ts';
 import { runSigmaBench, type SigmaBenchResult } from '../bench/sigma/run-sigma-bench.ts';
 import { ruleSetOf } from '../domain/detection/sigma/sigma-book.ts';
 import { createDetectorsOfBench } from './bench-detection-command.ts';
+import { wholeNumber } from './bench-numbers.ts';
 
 interface Options {
   readonly rules: string[];
@@ -27,9 +27,9 @@ export function benchSigmaCommand(): Command {
     .option('--json', 'print JSON instead of text')
     .action(async (options: Options) => {
       const results = await runSigmaBench({
-        counts: options.rules.map((text) => count(text, 0)),
-        batches: count(options.batches, 3),
-        batchRows: count(options.batch, 100),
+        counts: options.rules.map((text) => wholeNumber(text, 0)),
+        batches: wholeNumber(options.batches, 3),
+        batchRows: wholeNumber(options.batch, 100),
         createExamine: async (rules) => {
           const texts = makeSigmaRules(rules).map((text, index) => ({ id: index + 1, text }));
           const sigma = await ruleSetOf(texts);
@@ -52,10 +52,4 @@ function render(results: readonly SigmaBenchResult[]): string {
       String(sightings),
     ]),
   ]);
-}
-
-function count(text: string, least: number): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`"${text}" is not a whole number of at least ${least}.`);
 }

@@ -1,7 +1,7 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { runSinkBench, type SinkBenchReport } from '../bench/sinks/run-sink-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { wholeNumber } from './bench-numbers.ts';
 
 /** Creates `sonde collector bench sinks`: what three sinks take from ingest. */
 export function benchSinksCommand(): Command {
@@ -17,10 +17,10 @@ export function benchSinksCommand(): Command {
     .action((options: Record<string, string>) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const plan = {
-          rows: count(options.rows),
-          batchRows: count(options.batch),
-          connections: count(options.connections),
-          rounds: count(options.rounds),
+          rows: wholeNumber(options.rows),
+          batchRows: wholeNumber(options.batch),
+          connections: wholeNumber(options.connections),
+          rounds: wholeNumber(options.rounds),
           directory,
         };
         const progress = (line: string) => process.stderr.write(`${line}\n`);
@@ -48,11 +48,4 @@ function render({ stretches, shares }: SinkBenchReport): string {
     `With three sinks: rows/s ${percent(shares.rowsPerSecond)} of none, main thread ${percent(shares.mainMicroseconds)}, ` +
       `collector ${percent(shares.collectorMicroseconds)}, until all is passed on ${percent(shares.throughMicroseconds)}`,
   ].join('\n')}\n`;
-}
-
-function count(text: string | undefined): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return value;
 }

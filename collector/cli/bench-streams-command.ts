@@ -1,10 +1,12 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { benchFaces } from '../bench/streams/bench-faces.ts';
 import { runStreamBench } from '../bench/streams/run-stream-bench.ts';
 import { createPrometheusMeter } from '../metrics/prometheus-meter.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
+
+const mostNumber = 999_999;
 
 interface Options {
   readonly face: (typeof benchFaces)[number];
@@ -33,9 +35,9 @@ export function benchStreamsCommand(): Command {
       withBenchDirectory(undefined, async (_directory, signal) => {
         const report = await runStreamBench({
           face: options.face,
-          connections: count(options.connections),
-          perSecond: count(options.entries),
-          seconds: count(options.seconds),
+          connections: boundedNumber(options.connections, mostNumber),
+          perSecond: boundedNumber(options.entries, mostNumber),
+          seconds: boundedNumber(options.seconds, mostNumber),
           meter: createPrometheusMeter(new Registry()),
           signal,
         });
@@ -45,10 +47,4 @@ export function benchStreamsCommand(): Command {
         process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : lines.join(''));
       }),
     );
-}
-
-function count(text: string): number {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return value;
 }

@@ -1,9 +1,11 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import {
   runTechnologyBench,
   type TechnologyBenchReport,
 } from '../bench/technologies/run-technology-bench.ts';
+import { boundedNumber } from './bench-numbers.ts';
+
+const mostNumber = 9_999_999;
 
 interface Options {
   readonly patterns: string;
@@ -24,9 +26,9 @@ export function benchTechnologiesCommand(): Command {
     .option('--json', 'print JSON instead of text')
     .action((options: Options) => {
       const report = runTechnologyBench({
-        patterns: count(options.patterns, 0),
-        octets: count(options.size, 10_000),
-        rounds: count(options.rounds, 3),
+        patterns: boundedNumber(options.patterns, mostNumber, 0),
+        octets: boundedNumber(options.size, mostNumber, 10_000),
+        rounds: boundedNumber(options.rounds, mostNumber, 3),
       });
       process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
     });
@@ -43,10 +45,4 @@ function render(report: TechnologyBenchReport): string {
     ['parsing of it', times(report.parse)],
   ];
   return `${rows.map(([name = '', value]) => `${name.padEnd(20)}${value}`).join('\n')}\n`;
-}
-
-function count(text: string, least: number): number {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-  if (value < least) throw new UsageError(`"${text}" is not a whole number of at least ${least}.`);
-  return value;
 }

@@ -1,9 +1,11 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { runWatchBench } from '../bench/watch/run-watch-bench.ts';
 import { createLog } from '../log/create-log.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
+
+const mostNumber = 9_999_999;
 
 interface Options {
   readonly domains: string;
@@ -31,9 +33,9 @@ export function benchWatchCommand(): Command {
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
         const report = await runWatchBench({
-          domains: count(options.domains),
-          questionsPerSecond: count(options.questions),
-          seconds: count(options.seconds),
+          domains: boundedNumber(options.domains, mostNumber),
+          questionsPerSecond: boundedNumber(options.questions, mostNumber),
+          seconds: boundedNumber(options.seconds, mostNumber),
           directory,
           signal,
           log: createLog('warn', pino.destination(2)),
@@ -44,10 +46,4 @@ export function benchWatchCommand(): Command {
         process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : lines.join(''));
       }),
     );
-}
-
-function count(text: string): number {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
-  return value;
 }

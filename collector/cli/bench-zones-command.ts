@@ -1,7 +1,7 @@
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { runZoneBench } from '../bench/zones/run-zone-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
+import { boundedNumber } from './bench-numbers.ts';
 
 interface Options {
   readonly names: string;
@@ -18,8 +18,7 @@ export function benchZonesCommand(): Command {
     .option('--json', 'print JSON instead of text')
     .action((options: Options) =>
       withBenchDirectory(undefined, async (directory, signal) => {
-        const names = /^\d{1,9}$/.test(options.names) ? Number(options.names) : 0;
-        if (names < 1) throw new UsageError(`"${options.names}" is not a whole number of at least 1.`);
+        const names = boundedNumber(options.names, 999_999_999);
         const report = await runZoneBench({ names, directory, signal });
         if (options.json) return void process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
         for (const [index, { names, new_names, seconds }] of report.days.entries())
