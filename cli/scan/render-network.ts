@@ -40,7 +40,7 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
           network.asn_name ?? '',
         ]),
     ),
-    bad.length > mostRows ? paint('dim', `${bad.length - mostRows} more: use --json to list all.`) : '',
+    leftOut(bad.length, paint),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -49,7 +49,6 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
 export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], paint: Paint): string {
   const unknown = results.filter(({ unknown: sources }) => sources.length > 0).length;
   const told = results.filter(({ ptr_records: names, listed_in: lists }) => names.length + lists.length > 0);
-  const more = told.length - mostRows;
   const sections = [
     `${paint('bold', printable(job.cidr))}${paint('dim', `  ${job.looked_at} of ${job.total} addresses, looked up now`)}`,
     indented([
@@ -64,7 +63,7 @@ export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], p
         .slice(0, mostRows)
         .map(({ ip, ptr_records: [name = '-'], listed_in: lists }) => [ip, name, lists.join(' ')]),
     ),
-    more > 0 ? paint('dim', `${more} more: use --json to list all.`) : '',
+    leftOut(told.length, paint),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -72,7 +71,6 @@ export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], p
 /** Renders an autonomous system for a person. */
 export function renderSystem(system: System, paint: Paint): string {
   const { asn, name, description, country, announced_prefixes: count, prefixes } = system;
-  const more = (prefixes?.length ?? 0) - mostRows;
   const sections = [
     paint('bold', `AS${asn}`),
     indented([
@@ -86,7 +84,7 @@ export function renderSystem(system: System, paint: Paint): string {
       'Announces',
       (prefixes ?? []).slice(0, mostRows).map((prefix) => [prefix]),
     ),
-    more > 0 ? paint('dim', `${more} more: use --json to list all.`) : '',
+    leftOut(prefixes?.length ?? 0, paint),
     list(
       paint,
       'No dataset is loaded for',
@@ -94,6 +92,11 @@ export function renderSystem(system: System, paint: Paint): string {
     ),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+/** Tells how many of a list are not printed; empty if all are. */
+function leftOut(count: number, paint: Paint): string {
+  return count > mostRows ? paint('dim', `${count - mostRows} more: use --json to list all.`) : '';
 }
 
 function counted(counts: Readonly<Record<string, number>>, name: (key: string) => string): string {
