@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { many } from '@sonde/shared/text/many.ts';
 import type { Scanner } from '../../ports/scanner.ts';
 import { PartBuilder } from '../part-builder.ts';
 import { findAddresses, findExchangers, type HostAddresses, mostExchangers } from './find-exchangers.ts';
@@ -98,7 +99,7 @@ function describeExchangers(
   found: readonly HostAddresses[],
 ): string {
   if (nullMx) return `${count} MX records, of which one is a null MX.`;
-  const exchangers = `${count} mail exchanger${count === 1 ? '' : 's'}`;
+  const exchangers = many(count, 'mail exchanger');
   if (valid === null) return `${exchangers}, whose addresses could not be looked up.`;
   const withAddress = found.filter(({ addresses }) => addresses.length > 0).length;
   if (withAddress === 0) return `${exchangers}, but none has an address.`;
